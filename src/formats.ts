@@ -17,9 +17,18 @@ export {
   NULL_RULES,
   type NullRule,
   type ProgressListener,
+  type ReadType,
+  type TypeRead,
   type WantedColumn,
 } from "./formats/decoded.ts";
-export { encodeChunks, encodeInWindows, encodeNpy, encodeRaw, type OutputFormat } from "./formats/encode.ts";
+export {
+  encodeChunks,
+  encodeInWindows,
+  encodeNpy,
+  encodeRaw,
+  type OutputFormat,
+  type WritableArray,
+} from "./formats/encode.ts";
 export { type EncodeCsvOptions, encodeCsv, type NamedColumn } from "./formats/encode-csv.ts";
 export { type Format, formatOfPath } from "./formats/format-of-path.ts";
 export { expectWritable } from "./formats/output-place.ts";
@@ -56,7 +65,9 @@ export {
   type WrittenTestValue,
 } from "./formats/test-value.ts";
 export type { TableTexts } from "./formats/text-builder.ts";
+export { widenDecoded } from "./formats/widen-decoded.ts";
 export {
+  type WriteArrayOptions,
   type WriteColumnsOptions,
   type WriteOptions,
   writeArray,
@@ -64,5 +75,13 @@ export {
   writeColumns,
 } from "./formats/write-array.ts";
 export { writeBytes, writeText } from "./formats/write-bytes.ts";
-export type { ElementArray, ElementType, Scalar, ScalarType } from "./values/element-types.ts";
+export type {
+  ElementArray,
+  ElementType,
+  NarrowType,
+  Scalar,
+  ScalarType,
+  StorageArray,
+  StorageType,
+} from "./values/element-types.ts";
 export { FormatError, InvalidArgumentError, SamebitsError, UnsupportedError } from "./values/errors.ts";

@@ -89,6 +89,7 @@ export {
 export type { AnyOperator, CombineFunction, Operator, RecordOperator } from "./operators/operator.ts";
 export { fromHex, toHex } from "./values/bits.ts";
 export { nearestName, oneOf } from "./values/check-name.ts";
+export { ACCUMULATION_TYPES } from "./values/convert.ts";
 export {
   ELEMENT_TYPES,
   type ElementArray,
@@ -99,6 +100,7 @@ export {
   newElementArray,
   type Scalar,
   type ScalarType,
+  STORAGE_TYPES,
   type StorageArray,
   type StorageType,
 } from "./values/element-types.ts";

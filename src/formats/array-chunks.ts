@@ -1,42 +1,48 @@
 // An array that is read a chunk at a time, in memory that does not grow with it: all chunks share one buffer.
 
 import { checkInteger, checkObject } from "../values/check-arguments.ts";
-import { checkElements } from "../values/check-arrays.ts";
+import { checkStored } from "../values/check-arrays.ts";
 import { checkName } from "../values/check-name.ts";
+import { ACCUMULATION_TYPES } from "../values/convert.ts";
 import {
-  ELEMENT_TYPE_FACTS,
-  ELEMENT_TYPES,
+  COLUMN_TYPE_FACTS,
   type ElementArray,
   type ElementType,
   isNarrowType,
-  newElementArray,
+  type NarrowArray,
+  type NarrowType,
+  STORAGE_TYPES,
+  type StorageArray,
+  type StorageType,
 } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
+import { newStorageArray } from "../values/value-types.ts";
+import { widenColumn } from "../values/widen-column.ts";
 import type { ByteSource, ReadControl } from "./byte-source.ts";
 import { rawLength } from "./decode-raw.ts";
-import type { Decoded, DecodeOptions } from "./decoded.ts";
+import type { Decoded, DecodeOptions, ReadType } from "./decoded.ts";
 import { type ByteOrder, toPlatformOrder } from "./element-memory.ts";
 import { decodedAs, expectDataBytes, expectEnd, readNpyElements, readNpyHeader } from "./read-npy.ts";
 
 /** An array that is read once, a chunk at a time. */
-export interface ArrayChunks {
-  readonly type: ElementType;
+export interface ArrayChunks<Type extends StorageType = ElementType> {
+  readonly type: Type;
   readonly length: number | undefined; // elements in all; of raw data in a pipe not known before their end
   readonly nullCount: number;
   /** The elements in order. A chunk may be changed, and is valid until the next one is asked for: they share memory. */
-  readonly chunks: AsyncIterable<ElementArray>;
+  readonly chunks: AsyncIterable<StorageArray<Type>>;
 }
 
 /** Elements of a chunk: half a MiB of doubles stays in a second-level cache from the reading to the writing. */
 const CHUNK_LENGTH = 65_536;
 
-/** What was read at once, as one chunk. */
-export function oneChunk(decoded: Decoded): ArrayChunks {
+/** What was read at once, as one chunk. @throws InvalidArgumentError for what no reader of elements gives */
+export function oneChunk<Type extends StorageType = ElementType>(decoded: Decoded<Type>): ArrayChunks<Type> {
   checkObject("decoded", decoded);
-  const array = checkElements("decoded.array", decoded.array);
-  const type = checkName("decoded.type", ELEMENT_TYPES, decoded.type);
+  const type = checkName("decoded.type", STORAGE_TYPES, decoded.type) as Type;
+  const array = checkStored("decoded.array", type, decoded.array) as StorageArray<Type>;
   const nullCount = checkInteger("decoded.nullCount", decoded.nullCount);
-  async function* chunks(): AsyncGenerator<ElementArray> {
+  async function* chunks(): AsyncGenerator<StorageArray<Type>> {
     yield array;
   }
   return { type, length: array.length, nullCount, chunks: chunks() };
@@ -45,30 +51,44 @@ export function oneChunk(decoded: Decoded): ArrayChunks {
 /** The data of a .npy source. To be converted they are read at once, so that what does not convert is told by its row. */
 export async function npyChunks(
   source: ByteSource,
-  options: DecodeOptions & ReadControl,
-): Promise<ArrayChunks> {
+  options: DecodeOptions<ReadType> & ReadControl,
+): Promise<ArrayChunks<StorageType>> {
   const name = options.source ?? source.name;
-  const header = await readNpyHeader(source, name);
+  const header = await readNpyHeader(source, name, options.type);
   const { type: own, length, byteOrder } = header;
-  if (isNarrowType(own) || (options.type ?? own) !== own) {
+  const wanted = options.type === "stored" ? own : options.type;
+  if (own === "bool" || (wanted ?? own) !== own) {
     const array = await readNpyElements(source, name, header, options);
-    return oneChunk(decodedAs(array, own, options.type, name));
+    return oneChunk(decodedAs(array, own, wanted, name) as Decoded<StorageType>);
   }
-  const type = own;
-  async function* chunks(): AsyncGenerator<ElementArray> {
-    const wanted = length * ELEMENT_TYPE_FACTS[type].bytes;
-    const doneBytes = yield* filledChunks(source, { type, length, byteOrder }, options);
-    expectDataBytes(name, length, wanted, doneBytes);
+  const filling = { type: own, length, byteOrder };
+  async function* chunks(): AsyncGenerator<StorageArray> {
+    const doneBytes = yield* filledChunks(source, filling, options);
+    expectDataBytes(name, length, length * COLUMN_TYPE_FACTS[filling.type].bytes, doneBytes);
     await expectEnd(source, name, header);
   }
-  return { type, length, nullCount: 0, chunks: chunks() };
+  if (!isNarrowType(own) || wanted === own) return { type: own, length, nullCount: 0, chunks: chunks() };
+  const [type] = ACCUMULATION_TYPES[own];
+  return { type, length, nullCount: 0, chunks: widenedChunks(chunks(), own, type) };
+}
+
+async function* widenedChunks(
+  chunks: AsyncIterable<StorageArray>,
+  own: NarrowType,
+  type: ElementType,
+): AsyncGenerator<ElementArray> {
+  for await (const chunk of chunks) yield widenColumn(own, chunk as NarrowArray, type);
 }
 
 /** Raw little-endian elements to the end of a source. */
-export function rawChunks(source: ByteSource, type: ElementType, control: ReadControl): ArrayChunks {
+export function rawChunks<Type extends StorageType>(
+  source: ByteSource,
+  type: Type,
+  control: ReadControl,
+): ArrayChunks<Type> {
   const { name, byteLength } = source;
   const length = byteLength === undefined ? undefined : rawLength(byteLength, type, name);
-  async function* chunks(): AsyncGenerator<ElementArray> {
+  async function* chunks(): AsyncGenerator<StorageArray<Type>> {
     const doneBytes = yield* filledChunks(source, { type, length, byteOrder: "little" }, control);
     rawLength(doneBytes, type, name);
     if (byteLength === undefined || doneBytes === byteLength) return;
@@ -82,13 +102,13 @@ export function rawChunks(source: ByteSource, type: ElementType, control: ReadCo
 }
 
 /** The whole elements of up to `length`, chunk by chunk in one piece of memory; returns how many bytes there were. */
-async function* filledChunks(
+async function* filledChunks<Type extends StorageType>(
   source: ByteSource,
-  { type, length = Number.POSITIVE_INFINITY, byteOrder }: Filling,
+  { type, length = Number.POSITIVE_INFINITY, byteOrder }: Filling<Type>,
   control: ReadControl,
-): AsyncGenerator<ElementArray, number, void> {
-  const { bytes } = ELEMENT_TYPE_FACTS[type];
-  const buffer = newElementArray(type, Math.min(length, CHUNK_LENGTH));
+): AsyncGenerator<StorageArray<Type>, number, void> {
+  const { bytes } = COLUMN_TYPE_FACTS[type];
+  const buffer = newStorageArray(type, Math.min(length, CHUNK_LENGTH)) as StorageArray;
   let doneBytes = 0;
   while (doneBytes < length * bytes) {
     control.signal?.throwIfAborted();
@@ -98,14 +118,14 @@ async function* filledChunks(
     control.onProgress?.(doneBytes, Number.isFinite(length) ? length * bytes : undefined);
     const chunk = buffer.subarray(0, Math.floor(filled / bytes));
     toPlatformOrder(chunk, byteOrder);
-    if (chunk.length > 0) yield chunk;
+    if (chunk.length > 0) yield chunk as StorageArray<Type>;
     if (filled < wanted) break;
   }
   return doneBytes;
 }
 
-interface Filling {
-  readonly type: ElementType;
+interface Filling<Type extends StorageType> {
+  readonly type: Type;
   readonly length: number | undefined;
   readonly byteOrder: ByteOrder;
 }

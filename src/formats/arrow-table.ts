@@ -33,10 +33,8 @@ export async function* readArrowTable(
       yield place === 0 && key !== undefined ? { ...column, texts: textsOf(table, index) } : column;
       continue;
     }
-    const isSigned = kinds.isInt(arrowType) && arrowType.isSigned;
-    const type = own === "narrow" ? (isSigned ? "i32" : "u32") : own;
     const rowCount = chunks.reduce((sum, { length }) => sum + length, 0);
-    const builder = columnBuilder({ source, type, nulls: "listed", rowCount });
+    const builder = columnBuilder({ source, type: own, nulls: "listed", rowCount });
     for (const data of chunks) appendData(data, own, builder.append, source);
     yield numericColumn(name, typeName, builder.finish());
   }

@@ -3,14 +3,17 @@
 import { checkBoolean, checkFunction, checkList, checkSignal, checkText } from "../values/check-arguments.ts";
 import { checkName, checkOptionNames } from "../values/check-name.ts";
 
-import { ELEMENT_TYPES } from "../values/element-types.ts";
+import { STORAGE_TYPES } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { type HeaderOptions, NULL_RULES } from "./decoded.ts";
+import { type HeaderOptions, NULL_RULES, type ReadType } from "./decoded.ts";
 import { FORMATS, type Format } from "./format-of-path.ts";
+
+/** Those of single elements, bools, and the type that data are stored in. */
+const READ_TYPES: readonly ReadType[] = [...STORAGE_TYPES, "bool", "stored"];
 
 /** What an option of this room may be, by its name: the same wherever it is taken. */
 const CHECKS = {
-  type: (given) => checkName("type", ELEMENT_TYPES, given),
+  type: (given) => checkName("type", READ_TYPES, given),
   source: (given) => checkText("source", given),
   column: (given) => checkText("column", given),
   columns: checkNames,

@@ -3,24 +3,31 @@
 import { checkText } from "../values/check-arguments.ts";
 import { checkElements } from "../values/check-arrays.ts";
 import { checkName } from "../values/check-name.ts";
+import { storedValue } from "../values/convert.ts";
 import {
+  COLUMN_TYPE_FACTS,
   ELEMENT_TYPES,
   type ElementArray,
   type ElementType,
   elementTypeOf,
-  SCALAR_TYPE_FACTS,
   type Scalar,
-  type ScalarType,
 } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
-import { type ColumnArray, SCALAR_TYPES } from "../values/value-types.ts";
+import { bitsOfHalf, isHalfType } from "../values/halves.ts";
+import {
+  type ColumnsOf,
+  isArrayOf,
+  STORED_TYPES,
+  type StoredArray,
+  type StoredType,
+} from "../values/value-types.ts";
 import { type AnyNullRule, type DecodedColumn, NULL_RULES } from "./decoded.ts";
 import { allocateColumn } from "./element-memory.ts";
 import { exactElement } from "./parse-element.ts";
 
 interface BuilderOptions {
   readonly source: string; // what errors call the data
-  readonly type: ScalarType; // of the array to be built
+  readonly type: StoredType; // of the array to be built
   readonly nulls: AnyNullRule | undefined;
   readonly rowCount: number; // expected; more rows make the array grow
 }
@@ -29,6 +36,7 @@ interface BuilderOptions {
 export interface ColumnChunk {
   readonly values: ArrayLike<Scalar | boolean | null | undefined>;
   readonly length: number; // rows; values may go on behind them
+  readonly stored?: StoredType; // of a typed array that holds narrow elements: half floats by their bits
   readonly isNull?: (index: number) => boolean; // where the values cannot say it themselves
 }
 
@@ -37,16 +45,16 @@ export interface ColumnBuilder {
   append(chunk: ColumnChunk): void;
   appendValue(value: Scalar): void;
   appendNull(): void;
-  finish(): DecodedColumn; // of the type that was asked for
+  finish(): DecodedColumn<StoredType>; // of the type that was asked for
 }
 
 /** A column builder for one array. @throws FormatError from its methods, naming row and value */
 export function columnBuilder(options: BuilderOptions): ColumnBuilder {
   const { source } = options;
-  const type = checkName("type", SCALAR_TYPES, options.type);
+  const type = checkName("type", STORED_TYPES, options.type);
   const { nulls } = options;
   if (nulls !== undefined && nulls !== "listed") checkName("nulls", NULL_RULES, nulls);
-  const zero: Scalar = SCALAR_TYPE_FACTS[type].isBigInt ? 0n : 0;
+  const zero: Scalar = COLUMN_TYPE_FACTS[type].isBigInt ? 0n : 0;
   let array = allocateColumn(source, type, options.rowCount);
   let length = 0;
   let row = 0;
@@ -66,7 +74,7 @@ export function columnBuilder(options: BuilderOptions): ColumnBuilder {
     const element = exactElement(type, value);
     if (element === undefined) throw inexact(source, type, String(Object.is(value, -0) ? "-0" : value), row);
     reserve(1);
-    array[length] = element;
+    array[length] = isHalfType(type) ? bitsOfHalf(type, element as number) : element;
     length += 1;
   }
 
@@ -81,22 +89,23 @@ export function columnBuilder(options: BuilderOptions): ColumnBuilder {
     length += 1;
   }
 
-  function append({ values, length: count, isNull }: ColumnChunk): void {
-    if (isNull === undefined && elementTypeOf(values) === type) {
+  function append({ values, length: count, isNull, stored }: ColumnChunk): void {
+    if (isNull === undefined && (stored ?? elementTypeOf(values)) === type && isArrayOf(type, values)) {
       reserve(count);
-      copyElements(array, (values as ColumnArray).subarray(0, count), length);
+      copyElements(array, (values as StoredArray).subarray(0, count), length);
       length += count;
       row += count;
       return;
     }
+    const widened = (value: Scalar): Scalar => (stored === undefined ? value : storedValue(stored, value));
     for (let i = 0; i < count; i++) {
       const value = values[i];
       if (value === null || value === undefined || isNull?.(i)) appendNull();
-      else appendValue(typeof value === "boolean" ? Number(value) : value);
+      else appendValue(typeof value === "boolean" ? Number(value) : widened(value));
     }
   }
 
-  function finish(): DecodedColumn {
+  function finish(): DecodedColumn<StoredType> {
     if (nullCount > 0 && nulls === undefined) throw unexpectedNulls(source, nullCount, firstNullRow);
     const built = { array: length === array.length ? array : array.slice(0, length), type, nullCount };
     return nulls === "listed" ? { ...built, nullRows: Uint32Array.from(nullRows) } : built;
@@ -106,7 +115,7 @@ export function columnBuilder(options: BuilderOptions): ColumnBuilder {
 }
 
 /** The error of a value that has no exact element of `type`. */
-export function inexact(source: string, type: ScalarType, value: string, row: number): FormatError {
+export function inexact(source: string, type: StoredType, value: string, row: number): FormatError {
   return new FormatError(source, `a column of values that are exactly ${type}`, `${value} in row ${row}`);
 }
 
@@ -119,7 +128,7 @@ function unexpectedNulls(source: string, nullCount: number, firstRow: number): F
   );
 }
 
-function copyElements(target: ColumnArray, values: ColumnArray, offset: number): void {
+function copyElements(target: StoredArray, values: StoredArray, offset: number): void {
   (target as Float64Array).set(values as Float64Array, offset);
 }
 
@@ -132,8 +141,18 @@ export function convertArray(array: ElementArray, type: ElementType, source = "a
   const own = elementTypeOf(checkElements("array", array));
   checkName("type", ELEMENT_TYPES, type);
   checkText("source", source);
-  if (own === type) return array;
+  return convertStored(array, own as ElementType, type, source) as ElementArray;
+}
+
+/** The same of whatever data may hold. */
+export function convertStored<Type extends StoredType>(
+  array: StoredArray,
+  own: StoredType,
+  type: Type,
+  source: string,
+): ColumnsOf<Type> {
+  if (own === (type as StoredType)) return array as ColumnsOf<Type>;
   const builder = columnBuilder({ source, type, nulls: undefined, rowCount: array.length });
-  builder.append({ values: array, length: array.length });
-  return builder.finish().array as ElementArray;
+  builder.append({ values: array, length: array.length, stored: own });
+  return builder.finish().array as ColumnsOf<Type>;
 }

@@ -1,7 +1,7 @@
 // All columns of a CSV or TSV text in one pass, whatever is in them: a cell that is no number makes its column text.
 
 import { describeText } from "../values/describe.ts";
-import type { ScalarType } from "../values/element-types.ts";
+import type { StoredType } from "../values/value-types.ts";
 import { type ColumnBuilder, columnBuilder } from "./column-builder.ts";
 import { type CsvOptions, forEachCell, loadCsvParser, readCsvHeader } from "./decode-csv.ts";
 import { parsedElement } from "./parse-element.ts";
@@ -12,7 +12,7 @@ const ROWS_EXPECTED = 1024;
 
 type CsvTableOptions = Pick<CsvOptions, "delimiter" | "header"> &
   PickedColumns & {
-    readonly type?: ScalarType | undefined; // of the numbers; default f64
+    readonly type?: StoredType | undefined; // of the numbers; default f64
     readonly source: string;
   };
 
@@ -38,7 +38,7 @@ interface CellColumn {
 }
 
 /** One column of cells, which keeps numbers until a cell is none. */
-function cellColumn(source: string, type: ScalarType, isKey: boolean): CellColumn {
+function cellColumn(source: string, type: StoredType, isKey: boolean): CellColumn {
   const texts = isKey ? textBuilder() : undefined;
   let builder: ColumnBuilder | undefined = columnBuilder({
     source,

@@ -1,28 +1,40 @@
 import type { Data, DataType, Table } from "apache-arrow";
 import { checkBytes } from "../values/check-arrays.ts";
-import type { Scalar } from "../values/element-types.ts";
+import { type ElementType, isNarrowType, type Scalar } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
 import { peerError } from "../values/optional-packages.ts";
+import type { StoredType } from "../values/value-types.ts";
 import { checkArrow, MOST_ROWS_PER_BYTE } from "./check-arrow.ts";
 import { COLUMN_OPTIONS, checkOptions } from "./check-options.ts";
 import { type ColumnBuilder, columnBuilder } from "./column-builder.ts";
-import type { AnyNullRule, ColumnOptions, ColumnRequest, Decoded, DecodedColumn } from "./decoded.ts";
+import type {
+  AnyNullRule,
+  ColumnOptions,
+  ColumnRequest,
+  Decoded,
+  DecodedColumn,
+  ReadType,
+  TypeRead,
+} from "./decoded.ts";
 import { type NumericType, pickColumn, targetType } from "./wanted-column.ts";
 
 /**
  * One numeric column of Arrow IPC bytes, file or stream. Needs the optional package apache-arrow.
  *
- * `column` may be left out where there is only one. An 8- or 16-bit column needs `type`. Every chunk is read, null slots by the
- * validity bitmap alone. Bits are kept where the type is.
+ * `column` may be left out where there is only one. Half floats and integers of 8 and 16 bits come as what they widen to, unless `type` is theirs or
+ * "stored". Every chunk is read, null slots by the validity bitmap alone. Bits are kept where the type is.
  *
  * @throws FormatError for bytes that are not Arrow, a column that is not numeric, nulls without a rule, a value that does not convert
  * @throws InvalidArgumentError for a column that is not there; UnsupportedError where apache-arrow is not installed
  */
-export async function decodeArrow(bytes: Uint8Array, options: ColumnOptions = {}): Promise<Decoded> {
+export async function decodeArrow<As extends ReadType = ElementType>(
+  bytes: Uint8Array,
+  options: ColumnOptions<As> = {},
+): Promise<Decoded<TypeRead<As>>> {
   checkBytes("bytes", bytes);
   checkOptions(options, COLUMN_OPTIONS);
   const [decoded] = await decodeArrowColumns(bytes, [options], options);
-  return decoded as Decoded;
+  return decoded as Decoded<TypeRead<As>>;
 }
 
 /** Several columns of the same bytes, each of the type that is asked for or its own. */
@@ -30,7 +42,7 @@ export async function decodeArrowColumns(
   bytes: Uint8Array,
   requests: readonly ColumnRequest[],
   options: { readonly source?: string | undefined; readonly nulls?: AnyNullRule | undefined },
-): Promise<readonly DecodedColumn[]> {
+): Promise<readonly DecodedColumn<StoredType>[]> {
   const source = options.source ?? "Arrow data";
   const { table, kinds } = await openArrow(bytes, source);
   return requests.map((request) => {
@@ -94,7 +106,10 @@ export function appendData(
   }
   // A null slot holds whatever bytes its writer left there.
   const isNull = data.nullCount > 0 ? (i: number) => !data.getValid(i) : undefined;
-  append(isNull === undefined ? { values, length: data.length } : { values, length: data.length, isNull });
+  const chunk = isNarrowType(own)
+    ? { values, length: data.length, stored: own }
+    : { values, length: data.length };
+  append(isNull === undefined ? chunk : { ...chunk, isNull });
 }
 
 /** Arrow has eight bools in a byte. */
@@ -109,11 +124,10 @@ function unpackBits({ values, offset, length }: Data): ArrayLike<Scalar> {
 export function numericTypeOf(type: DataType, kinds: typeof DataType): NumericType {
   if (kinds.isBool(type)) return "bool";
   if (kinds.isInt(type)) {
-    if (type.bitWidth < 32) return "narrow";
-    return type.bitWidth === 64 ? (type.isSigned ? "i64" : "u64") : type.isSigned ? "i32" : "u32";
+    return `${type.isSigned ? "i" : "u"}${type.bitWidth}`;
   }
   if (kinds.isFloat(type))
-    return type.ArrayType === Float64Array ? "f64" : type.ArrayType === Float32Array ? "f32" : "none";
+    return type.ArrayType === Float64Array ? "f64" : type.ArrayType === Float32Array ? "f32" : "f16";
   return "none";
 }
 

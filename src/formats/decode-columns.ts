@@ -1,5 +1,6 @@
 // The formats that have columns by name, behind one call: what a thread of its own can be handed as a job.
 
+import type { StoredType } from "../values/value-types.ts";
 import { decodeArrowColumns } from "./decode-arrow.ts";
 import { decodeCsvColumns } from "./decode-csv.ts";
 import { decodeParquetColumns, type RandomAccess } from "./decode-parquet.ts";
@@ -26,7 +27,7 @@ type ColumnsData =
 export async function decodeColumns(
   job: ColumnsJob,
   onProgress?: ProgressListener,
-): Promise<readonly DecodedColumn[]> {
+): Promise<readonly DecodedColumn<StoredType>[]> {
   const { requests, options } = job;
   switch (job.format) {
     case "csv":

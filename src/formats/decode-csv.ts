@@ -1,9 +1,10 @@
 import type { InfoField, InfoRecord, Options } from "csv-parse/sync";
 import { checkBytes } from "../values/check-arrays.ts";
 import { describeText } from "../values/describe.ts";
-import type { ScalarType } from "../values/element-types.ts";
+import type { ElementType } from "../values/element-types.ts";
 import { FormatError, SamebitsError } from "../values/errors.ts";
 import { shownName } from "../values/printable.ts";
+import type { StoredType } from "../values/value-types.ts";
 import { COLUMN_OPTIONS, checkOptions } from "./check-options.ts";
 import { type ColumnBuilder, columnBuilder, inexact } from "./column-builder.ts";
 import type {
@@ -13,6 +14,8 @@ import type {
   Decoded,
   DecodedColumn,
   HeaderOptions,
+  ReadType,
+  TypeRead,
 } from "./decoded.ts";
 import { parsedElement } from "./parse-element.ts";
 import { pickColumn } from "./wanted-column.ts";
@@ -37,7 +40,7 @@ function recordDelimiter(bytes: Uint8Array): "\n" | "\r" | "\r\n" | undefined {
   return undefined;
 }
 
-export interface CsvOptions extends ColumnOptions, HeaderOptions {
+export interface CsvOptions<As extends ReadType = ElementType> extends ColumnOptions<As>, HeaderOptions {
   readonly delimiter?: "," | "\t" | ";" | undefined; // default ","
 }
 
@@ -53,11 +56,14 @@ const ROWS_EXPECTED = 1024;
  * @throws FormatError naming the row of a cell that is not a number, of a row with too few or too many cells, of broken quotes
  * @throws InvalidArgumentError for a column that is not there, naming the nearest
  */
-export async function decodeCsv(bytes: Uint8Array, options: CsvOptions = {}): Promise<Decoded> {
+export async function decodeCsv<As extends ReadType = ElementType>(
+  bytes: Uint8Array,
+  options: CsvOptions<As> = {},
+): Promise<Decoded<TypeRead<As>>> {
   checkBytes("bytes", bytes);
   checkOptions(options, [...COLUMN_OPTIONS, "header", "delimiter"]);
   const [decoded] = await decodeCsvColumns(bytes, [options], options);
-  return decoded as Decoded;
+  return decoded as Decoded<TypeRead<As>>;
 }
 
 /** Several columns in one pass, each of its type or f64. */
@@ -67,9 +73,12 @@ export async function decodeCsvColumns(
   options: Pick<CsvOptions, "source" | "delimiter" | "header"> & {
     readonly nulls?: AnyNullRule | undefined;
   },
-): Promise<readonly DecodedColumn[]> {
+): Promise<readonly DecodedColumn<StoredType>[]> {
   const source = options.source ?? "CSV data";
-  const wanted = requests.map(({ column, type = "f64" }) => ({ column, type }));
+  const wanted = requests.map(({ column, type = "f64" }) => ({
+    column,
+    type: type === "stored" ? "f64" : type,
+  }));
   const builders = wanted.map(({ type }) =>
     columnBuilder({ source, type, nulls: options.nulls, rowCount: ROWS_EXPECTED }),
   );
@@ -118,7 +127,7 @@ export function forEachCell({ bytes, parser, header, source }: CsvText, readCell
 interface ReaderOptions {
   readonly source: string;
   readonly header: CsvHeader;
-  readonly types: readonly ScalarType[]; // of the columns that are wanted
+  readonly types: readonly StoredType[]; // of the columns that are wanted
   readonly builders: readonly ColumnBuilder[];
 }
 
@@ -161,7 +170,7 @@ interface CsvHeader {
 /** A column by its place, and what its cells are read as. */
 interface PickedColumn {
   readonly index: number;
-  readonly type: ScalarType;
+  readonly type: StoredType;
 }
 
 /** What a csv-parse record comes with where information is asked for. */
@@ -195,7 +204,7 @@ export function readCsvHeader(
   }
   const { record, info } = first;
   const names = header === false ? record.map((_, i) => String(i + 1)) : record;
-  const mayBeData = (index: number, type: ScalarType): boolean =>
+  const mayBeData = (index: number, type: StoredType): boolean =>
     header === undefined && !quoted[index] && parsedElement(type, names[index]).kind !== "not-a-number";
   // Before any is looked for: a column given by its place gets no hint of near names.
   const firstNumber = names.findIndex((_, i) => mayBeData(i, "f64"));

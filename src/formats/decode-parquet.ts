@@ -1,13 +1,23 @@
 import type { AsyncBuffer, FileMetaData, SchemaElement } from "hyparquet";
 import { checkInteger, checkMethods } from "../values/check-arguments.ts";
 import { checkBytes } from "../values/check-arrays.ts";
+import type { ElementType } from "../values/element-types.ts";
 import { FormatError, SamebitsError } from "../values/errors.ts";
 import { shownName } from "../values/printable.ts";
+import type { StoredType } from "../values/value-types.ts";
 import type { ReadControl } from "./byte-source.ts";
 import { COLUMN_OPTIONS, CONTROL_OPTIONS, checkOptions } from "./check-options.ts";
 import { checkThrift } from "./check-thrift.ts";
 import { type ColumnBuilder, type ColumnChunk, columnBuilder } from "./column-builder.ts";
-import type { AnyNullRule, ColumnOptions, ColumnRequest, Decoded, DecodedColumn } from "./decoded.ts";
+import type {
+  AnyNullRule,
+  ColumnOptions,
+  ColumnRequest,
+  Decoded,
+  DecodedColumn,
+  ReadType,
+  TypeRead,
+} from "./decoded.ts";
 import {
   type GroupRows,
   loadParquetPeers,
@@ -23,6 +33,8 @@ const NUMERIC_MEANINGS = /^U?INT_(8|16|32|64)$/;
 export function parquetNumericType(element: SchemaElement): NumericType {
   const { type, converted_type: converted, logical_type: logical, num_children: childCount } = element;
   if (childCount !== undefined || element.repetition_type === "REPEATED") return "none";
+  if (logical?.type === "FLOAT16")
+    return type === "FIXED_LEN_BYTE_ARRAY" && element.type_length === 2 ? "f16" : "none";
   if (converted !== undefined && !NUMERIC_MEANINGS.test(converted)) return "none";
   if (logical !== undefined && logical.type !== "INTEGER") return "none";
   const isUnsigned = converted?.startsWith("U") || (logical?.type === "INTEGER" && !logical.isSigned);
@@ -34,12 +46,18 @@ export function parquetNumericType(element: SchemaElement): NumericType {
     case "FLOAT":
       return "f32";
     case "INT32":
-      return isUnsigned ? "u32" : "i32";
+      return `${isUnsigned ? "u" : "i"}${bitsOfInt32(element)}`;
     case "INT64":
       return isUnsigned ? "u64" : "i64";
     default:
       return "none";
   }
+}
+
+/** An INT32 may stand for integers of fewer bits. */
+function bitsOfInt32({ converted_type: converted, logical_type: logical }: SchemaElement): 8 | 16 | 32 {
+  const bits = logical?.type === "INTEGER" ? logical.bitWidth : Number(/\d+$/.exec(converted ?? "")?.[0]);
+  return bits === 8 || bits === 16 ? bits : 32;
 }
 
 /** A Parquet column's type as a person would name it: `INT64 (TIMESTAMP)`. */
@@ -80,19 +98,19 @@ export interface RandomAccess {
  * One numeric column of a Parquet file. Needs the optional packages hyparquet and hyparquet-compressors.
  *
  * `column` may be left out where there is only one. One row group is decoded at a time, so memory holds the column and little else.
- * Dates, times and decimals are not numbers here.
+ * Half floats and integers of 8 and 16 bits come as what they widen to, unless `type` is theirs or "stored". Dates, times and decimals are not numbers here.
  *
  * @throws FormatError for bytes that are not Parquet, a column that is not numeric, nulls without a rule, a value that does not convert
  * @throws InvalidArgumentError for a column that is not there; UnsupportedError where a package is not installed
  */
-export async function decodeParquet(
+export async function decodeParquet<As extends ReadType = ElementType>(
   file: Uint8Array | RandomAccess,
-  options: ColumnOptions & ReadControl = {},
-): Promise<Decoded> {
+  options: ColumnOptions<As> & ReadControl = {},
+): Promise<Decoded<TypeRead<As>>> {
   checkFile(file);
   checkOptions(options, [...COLUMN_OPTIONS, ...CONTROL_OPTIONS]);
   const [decoded] = await decodeParquetColumns(file, [options], options);
-  return decoded as Decoded;
+  return decoded as Decoded<TypeRead<As>>;
 }
 
 function checkFile(file: unknown): void {
@@ -113,10 +131,10 @@ export async function decodeParquetColumns(
   file: Uint8Array | RandomAccess,
   requests: readonly ColumnRequest[],
   options: FileOptions,
-): Promise<readonly DecodedColumn[]> {
+): Promise<readonly DecodedColumn<StoredType>[]> {
   const source = options.source ?? "Parquet data";
   return withParquet(file, { ...options, source }, async (parquet, access) => {
-    const decoded: DecodedColumn[] = [];
+    const decoded: DecodedColumn<StoredType>[] = [];
     for (const request of requests)
       decoded.push(await readColumn(parquet, access, request, { ...options, source }));
     return decoded;
@@ -184,7 +202,7 @@ async function readColumn(
   file: AsyncBuffer,
   request: ColumnRequest,
   options: FileOptions & { readonly source: string },
-): Promise<DecodedColumn> {
+): Promise<DecodedColumn<StoredType>> {
   const { source } = options;
   await checkFooter(file);
   const metadata = await parquet.parquetMetadataAsync(file);

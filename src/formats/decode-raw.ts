@@ -3,48 +3,59 @@
 import { checkText } from "../values/check-arguments.ts";
 import { checkBytes } from "../values/check-arrays.ts";
 import { checkName } from "../values/check-name.ts";
-import {
-  ELEMENT_TYPE_FACTS,
-  ELEMENT_TYPES,
-  type ElementType,
-  viewElements,
-} from "../values/element-types.ts";
+import { COLUMN_TYPE_FACTS } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
+import {
+  type ColumnsOf,
+  STORED_TYPES,
+  type StoredArray,
+  type StoredType,
+  viewStored,
+} from "../values/value-types.ts";
 import { type ByteSource, fillInWindows, type ReadControl, readEverything } from "./byte-source.ts";
 import type { Decoded } from "./decoded.ts";
-import { allocateElements, toPlatformOrder } from "./element-memory.ts";
+import { allocateColumn, expectBools, toPlatformOrder } from "./element-memory.ts";
 
 /**
- * The elements of `type` that little-endian bytes hold, nothing around them. Bits are kept. The memory is the result's own.
+ * The elements of `type` that little-endian bytes hold, nothing around them. Bits are kept: half floats are theirs. The memory is the result's own.
  *
- * @throws FormatError where the bytes are not a whole number of elements
+ * @throws FormatError where the bytes are not a whole number of elements, or bools are neither 0 nor 1
  */
-export function decodeRaw(bytes: Uint8Array, type: ElementType, source = "raw data"): Decoded {
-  checkName("type", ELEMENT_TYPES, type);
+export function decodeRaw<Type extends StoredType>(
+  bytes: Uint8Array,
+  type: Type,
+  source = "raw data",
+): Decoded<Type> {
+  checkName("type", STORED_TYPES, type);
   checkText("source", source);
   checkBytes("bytes", bytes);
-  const array = viewElements(type, new Uint8Array(bytes).buffer, 0, rawLength(bytes.length, type, source));
+  const array = viewStored(type, new Uint8Array(bytes).buffer, 0, rawLength(bytes.length, type, source));
+  return rawDecoded(array, type, source);
+}
+
+function rawDecoded<Type extends StoredType>(array: StoredArray, type: Type, source: string): Decoded<Type> {
   toPlatformOrder(array, "little");
-  return { array, type, nullCount: 0 };
+  if (type === "bool") expectBools(array as Uint8Array, source);
+  return { array: array as ColumnsOf<Type>, type, nullCount: 0 };
 }
 
 /** How many elements so many bytes are. @throws FormatError where they are not a whole number of them */
-export function rawLength(byteLength: number, type: ElementType, source: string): number {
-  const { bytes: elementBytes } = ELEMENT_TYPE_FACTS[type];
+export function rawLength(byteLength: number, type: StoredType, source: string): number {
+  const { bytes: elementBytes } = COLUMN_TYPE_FACTS[type];
   if (byteLength % elementBytes === 0) return byteLength / elementBytes;
   const expected = `raw data of whole ${type} elements (${elementBytes} bytes each)`;
   throw new FormatError(source, expected, `${byteLength} bytes`);
 }
 
 /** Reads raw little-endian elements to the end of a source; of known length, straight into one typed array. @throws FormatError */
-export async function readRaw(
+export async function readRaw<Type extends StoredType>(
   source: ByteSource,
-  type: ElementType,
+  type: Type,
   control: ReadControl = {},
-): Promise<Decoded> {
+): Promise<Decoded<Type>> {
   const { name, byteLength } = source;
   if (byteLength === undefined) return decodeRaw(await readEverything(source, control), type, name);
-  const array = allocateElements(name, type, rawLength(byteLength, type, name));
+  const array = allocateColumn(name, type, rawLength(byteLength, type, name));
   const filled = await fillInWindows(source, array, control);
   if (filled < byteLength) {
     throw new FormatError(
@@ -53,6 +64,5 @@ export async function readRaw(
       `${filled} of ${byteLength} bytes`,
     );
   }
-  toPlatformOrder(array, "little");
-  return { array, type, nullCount: 0 };
+  return rawDecoded(array, type, name);
 }

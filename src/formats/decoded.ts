@@ -1,27 +1,33 @@
 // What every reader gives back, and the options that readers share.
 
-import type { ElementArray, ElementType, ScalarType } from "../values/element-types.ts";
+import type { ElementType, ScalarType, StorageType } from "../values/element-types.ts";
 import { frozen } from "../values/frozen.ts";
-import type { ColumnArray } from "../values/value-types.ts";
+import type { ColumnsOf, StoredType } from "../values/value-types.ts";
 
-/** What a reader gives back: one array, its element type, and how many nulls the column had. */
-export interface Decoded extends DecodedColumn {
-  readonly array: ElementArray;
-  readonly type: ElementType;
-}
+/**
+ * What data are read as: a type that every value converts to exactly; or `stored`, the type that they are stored in, where narrow elements would otherwise
+ * come as what they widen to.
+ */
+export type ReadType = StoredType | "stored";
+
+/** The types that elements may have that are read so. */
+export type TypeRead<As extends ReadType> = As extends "stored" ? StorageType : Exclude<As, "stored">;
+
+/** What a reader gives back: one array, its element type, and how many nulls the column had. Half floats are their bits. */
+export interface Decoded<Type extends StoredType = ElementType> extends DecodedColumn<Type> {}
 
 /** One of several columns that are read together; bools are bytes, 0 or 1. */
-export interface DecodedColumn {
-  readonly array: ColumnArray;
-  readonly type: ScalarType;
+export interface DecodedColumn<Type extends StoredType = ScalarType> {
+  readonly array: ColumnsOf<Type>;
+  readonly type: Type;
   readonly nullCount: number; // 0 unless a null rule was given: without one, nulls are an error
   readonly nullRows?: Uint32Array; // where the nulls were that are left out, in a table's columns
 }
 
 /** One of several columns to be read, as a type that every value converts to exactly. */
-export interface WantedColumn {
+export interface WantedColumn<Type extends StoredType = ScalarType> {
   readonly column: string; // its name
-  readonly type?: ScalarType | undefined; // default: the data's own, of text f64; bools are true and false, or 1 and 0
+  readonly type?: Type | undefined; // default: the data's own, of narrow data what they widen to, of text f64; bools are true and false, or 1 and 0
 }
 
 /** What becomes of the nulls of a column: a zero in their place, or nothing at all. */
@@ -35,15 +41,15 @@ export type AnyNullRule = NullRule | "listed";
 /** How far a long read or write has come, in bytes; the total is undefined while it is not known. */
 export type ProgressListener = (doneBytes: number, totalBytes: number | undefined) => void;
 
-export interface DecodeOptions {
-  readonly type?: ElementType | undefined; // convert to this type, where every value converts exactly; default: the data's own
+export interface DecodeOptions<As extends ReadType = ElementType> {
+  readonly type?: As | undefined; // convert to this type, where every value converts exactly; default: the data's own, of narrow data what they widen to
   readonly source?: string | undefined; // what errors call the data; default: the format's name
 }
 
 /** A column that is wanted, or the only one, as a type or its own. */
-export type ColumnRequest = Pick<ColumnOptions, "column"> & { readonly type?: ScalarType | undefined };
+export type ColumnRequest = Pick<ColumnOptions, "column"> & { readonly type?: ReadType | undefined };
 
-export interface ColumnOptions extends DecodeOptions {
+export interface ColumnOptions<As extends ReadType = ElementType> extends DecodeOptions<As> {
   readonly column?: string | undefined; // may be left out where there is only one
   readonly nulls?: NullRule | undefined; // default: a null is an error
 }

@@ -1,19 +1,20 @@
 // Columns as CSV text that reads back exactly.
 
 import { checkList, checkObject, checkText } from "../values/check-arguments.ts";
-import { checkColumn } from "../values/check-arrays.ts";
+import { checkStored } from "../values/check-arrays.ts";
 import { checkName, checkOptionNames } from "../values/check-name.ts";
 
-import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../values/element-types.ts";
+import { storedValue } from "../values/convert.ts";
+import { COLUMN_TYPE_FACTS, type Scalar } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { type ColumnArray, SCALAR_TYPES } from "../values/value-types.ts";
+import { STORED_TYPES, type StoredArray, type StoredType } from "../values/value-types.ts";
 import { parsedElement } from "./parse-element.ts";
 
 /** A column as it is written: its name in the header, its values of one type. */
 export interface NamedColumn {
   readonly column: string;
-  readonly type: ScalarType; // bools are written as true and false
-  readonly array: ColumnArray;
+  readonly type: StoredType; // bools are written as true and false, half floats as their values
+  readonly array: StoredArray;
 }
 
 export interface EncodeCsvOptions {
@@ -43,11 +44,11 @@ export function encodeCsv(
 function checkNamedColumn(given: unknown, index: number): NamedColumn {
   const place = `columns[${index}]`;
   const { column, type, array } = checkObject(place, given);
-  const known = checkName(`${place}.type`, SCALAR_TYPES, type);
+  const known = checkName(`${place}.type`, STORED_TYPES, type);
   return {
     column: checkText(`${place}.column`, column),
     type: known,
-    array: checkColumn(`${place}.array`, known, array),
+    array: checkStored(`${place}.array`, known, array),
   };
 }
 
@@ -89,9 +90,10 @@ function checkNames(columns: readonly NamedColumn[]): void {
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-function cellOf(type: ScalarType, value: Scalar): string {
-  if (type === "bool") return value === 0 ? "false" : "true";
-  return SCALAR_TYPE_FACTS[type].isFloat ? floatText(Number(value)) : String(value);
+function cellOf(type: StoredType, stored: Scalar): string {
+  if (type === "bool") return stored === 0 ? "false" : "true";
+  const value = storedValue(type, stored);
+  return COLUMN_TYPE_FACTS[type].isFloat ? floatText(Number(value)) : String(value);
 }
 
 function floatText(value: number): string {

@@ -1,19 +1,15 @@
 // The header of a .npy file, a Python literal, read and written; its length is checked before anything is allocated.
 
 import { describeText } from "../values/describe.ts";
-import {
-  COLUMN_TYPE_FACTS,
-  ELEMENT_TYPE_FACTS,
-  type ElementType,
-  type StorageType,
-} from "../values/element-types.ts";
+import { COLUMN_TYPE_FACTS, ELEMENT_TYPE_FACTS } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
 import { shownName } from "../values/printable.ts";
+import type { StoredType } from "../values/value-types.ts";
 import type { ByteOrder } from "./element-memory.ts";
 
 /** What the head of a .npy file says about the data behind it. */
 export interface NpyHeader {
-  readonly type: StorageType;
+  readonly type: StoredType | "opaque"; // opaque: two bytes of which the header says no more
   readonly byteOrder: ByteOrder;
   readonly length: number; // elements
 }
@@ -32,7 +28,7 @@ const HEADER_LIMIT = 1 << 20; // versions 2 and 3 could claim 4 GiB; a header of
 const HEADER_SHOWN = 80;
 const ALIGNMENT = 64; // of the data, as numpy writes it
 
-const TYPE_OF_DTYPE: Readonly<Record<string, StorageType>> = {
+const TYPE_OF_DTYPE: Readonly<Record<string, StoredType>> = {
   f8: "f64",
   f4: "f32",
   i8: "i64",
@@ -44,7 +40,11 @@ const TYPE_OF_DTYPE: Readonly<Record<string, StorageType>> = {
   u2: "u16",
   i1: "i8",
   u1: "u8",
+  b1: "bool",
 };
+
+/** numpy has no bf16: arrays of the type that others add to it are saved as two bytes of no meaning. */
+const OPAQUE = "V2";
 
 /** Whether bytes begin as a .npy file does. */
 export function isNpy(bytes: Uint8Array): boolean {
@@ -86,9 +86,10 @@ export function parseNpyHeader(bytes: Uint8Array, source: string): NpyHeader {
 }
 
 /** Everything in front of the data: version 1.0, little-endian, one dimension, padded to a multiple of 64 bytes. */
-export function encodeNpyHeader(type: ElementType, length: number): Uint8Array<ArrayBuffer> {
-  const dtype = Object.keys(TYPE_OF_DTYPE).find((name) => TYPE_OF_DTYPE[name] === type);
-  const text = `{'descr': '<${dtype}', 'fortran_order': False, 'shape': (${length},), }`;
+export function encodeNpyHeader(type: StoredType, length: number): Uint8Array<ArrayBuffer> {
+  const dtype = Object.keys(TYPE_OF_DTYPE).find((name) => TYPE_OF_DTYPE[name] === type) ?? OPAQUE;
+  const order = COLUMN_TYPE_FACTS[type].bytes === 1 ? "|" : "<";
+  const text = `{'descr': '${order}${dtype}', 'fortran_order': False, 'shape': (${length},), }`;
   const unpadded = 10 + text.length + 1;
   const total = Math.ceil(unpadded / ALIGNMENT) * ALIGNMENT;
   const bytes = new Uint8Array(total).fill(0x20);
@@ -130,16 +131,16 @@ function badHeader(text: string, source: string): FormatError {
 }
 
 function parseDtype(descr: string, source: string): Pick<NpyHeader, "type" | "byteOrder"> {
-  const match = /^['"]([<>|])(\w+)['"]$/.exec(descr);
-  const type =
-    match === null ? undefined : Object.hasOwn(TYPE_OF_DTYPE, match[2]) ? TYPE_OF_DTYPE[match[2]] : undefined;
+  const [, order, name] = /^['"]([<>|])(\w+)['"]$/.exec(descr) ?? [];
+  if (name === OPAQUE) return { type: "opaque", byteOrder: order === ">" ? "big" : "little" };
+  const type = name !== undefined && Object.hasOwn(TYPE_OF_DTYPE, name) ? TYPE_OF_DTYPE[name] : undefined;
   // One byte has no order, and numpy says so.
-  if (match === null || type === undefined || (match[1] === "|" && COLUMN_TYPE_FACTS[type].bytes > 1)) {
+  if (type === undefined || (order === "|" && COLUMN_TYPE_FACTS[type].bytes > 1)) {
     const expected =
-      "an array of dtype <f8, <f4, <f2, <i8, <u8, <i4, <u4, <i2, <u2, |i1 or |u1, or those with >";
+      "an array of dtype <f8, <f4, <f2, <i8, <u8, <i4, <u4, <i2, <u2, |i1, |u1 or |b1, or those with >";
     throw new FormatError(source, expected, `dtype ${shownName(descr.replace(/['"]/g, ""))}`);
   }
-  return { type, byteOrder: match[1] === ">" ? "big" : "little" };
+  return { type, byteOrder: order === ">" ? "big" : "little" };
 }
 
 // Order does not matter below two dimensions, so fortran_order is then no reason to refuse.

@@ -3,8 +3,8 @@
 import { checkText } from "../values/check-arguments.ts";
 import { checkName } from "../values/check-name.ts";
 import { convertExactly } from "../values/convert.ts";
-import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../values/element-types.ts";
-import { SCALAR_TYPES } from "../values/value-types.ts";
+import { COLUMN_TYPE_FACTS, type Scalar } from "../values/element-types.ts";
+import { STORED_TYPES, type StoredType } from "../values/value-types.ts";
 
 const INTEGER = /^[+-]?\d+$/;
 // One way for each text: with two optional parts after the digits, a long cell that is not a number would be tried at every cut.
@@ -28,12 +28,12 @@ export type ParsedElement =
  * i64s, the first is not an f64, and `1e309` is none of them. Also `nan`, `inf` and `infinity`, in any case. A bool is `true`, `false` or
  * a number that is 1 or 0; its element is that number.
  */
-export function parseElement(type: ScalarType, text: string): ParsedElement {
-  return parsedElement(checkName("type", SCALAR_TYPES, type), checkText("text", text));
+export function parseElement(type: StoredType, text: string): ParsedElement {
+  return parsedElement(checkName("type", STORED_TYPES, type), checkText("text", text));
 }
 
 /** The same of what is checked: of each cell of a text. */
-export function parsedElement(type: ScalarType, text: string): ParsedElement {
+export function parsedElement(type: StoredType, text: string): ParsedElement {
   const value = denotedValue(type, text);
   if (value === undefined) return { kind: "not-a-number" };
   const element = value === "none" ? undefined : exactElement(type, value);
@@ -41,16 +41,16 @@ export function parsedElement(type: ScalarType, text: string): ParsedElement {
 }
 
 /** "none" is a number that no type has, or no integer type. */
-function denotedValue(type: ScalarType, text: string): Scalar | "none" | undefined {
+function denotedValue(type: StoredType, text: string): Scalar | "none" | undefined {
   if (INTEGER.test(text)) {
     // Found out by counting: a BigInt of millions of digits takes longer than reading them.
     if (text.length > DIGITS_EVER_EXACT && /[1-9]/.test(text.slice(0, -DIGITS_EVER_EXACT))) return "none";
-    const needsBigInt = SCALAR_TYPE_FACTS[type].isBigInt || text.length > DIGITS_ALWAYS_EXACT;
+    const needsBigInt = COLUMN_TYPE_FACTS[type].isBigInt || text.length > DIGITS_ALWAYS_EXACT;
     const isNegativeZero = /^-0+$/.test(text);
     return needsBigInt && !isNegativeZero ? BigInt(text.replace(/^\+/, "")) : Number(text);
   }
   if (DECIMAL.test(text)) {
-    if (!SCALAR_TYPE_FACTS[type].isFloat && type !== "bool") return denotedInteger(text);
+    if (!COLUMN_TYPE_FACTS[type].isFloat && type !== "bool") return denotedInteger(text);
     const value = Number(text);
     return Number.isFinite(value) ? value : "none";
   }
@@ -77,8 +77,8 @@ function denotedInteger(text: string): Scalar | "none" {
 }
 
 /** The element of `type` that is exactly `value`, its sign included: −0 is not an integer. Undefined where there is none. */
-export function exactElement(type: ScalarType, value: Scalar): Scalar | undefined {
-  if (!SCALAR_TYPE_FACTS[type].isFloat && Object.is(value, -0)) return undefined;
+export function exactElement(type: StoredType, value: Scalar): Scalar | undefined {
+  if (!COLUMN_TYPE_FACTS[type].isFloat && Object.is(value, -0)) return undefined;
   if (type !== "bool") return convertExactly(type, value);
   const bit = Number(value);
   return bit === 0 || bit === 1 ? bit : undefined;

@@ -2,21 +2,37 @@
 
 import { checkFunction, checkList, checkObject, checkText } from "../values/check-arguments.ts";
 import { checkName } from "../values/check-name.ts";
-import { ELEMENT_TYPES, type ElementType } from "../values/element-types.ts";
+import {
+  type ElementType,
+  type ScalarType,
+  STORAGE_TYPES,
+  type StorageType,
+} from "../values/element-types.ts";
 import { FormatError, InvalidArgumentError } from "../values/errors.ts";
-import { SCALAR_TYPES } from "../values/value-types.ts";
+import { STORED_TYPES, type StoredType } from "../values/value-types.ts";
 import { type ArrayChunks, npyChunks, oneChunk, rawChunks } from "./array-chunks.ts";
 import { byteSourceOf, orAborted, type ReadControl } from "./byte-source.ts";
 import { CONTROL_OPTIONS, checkOptions, expectNoHeader, READ_OPTIONS } from "./check-options.ts";
 import { readRaw } from "./decode-raw.ts";
-import type { ColumnOptions, Decoded, DecodedColumn, HeaderOptions, WantedColumn } from "./decoded.ts";
+import type {
+  ColumnOptions,
+  Decoded,
+  DecodedColumn,
+  HeaderOptions,
+  ReadType,
+  TypeRead,
+  WantedColumn,
+} from "./decoded.ts";
 import { type Format, formatOfPath } from "./format-of-path.ts";
 import { isNpy } from "./npy-header.ts";
 import { columnsPlaceOf, type FileHandle, withFile } from "./open-file.ts";
 import { type ColumnsPlace, readColumnData } from "./read-column-data.ts";
-import { readNpy } from "./read-npy.ts";
+import { readNpy, readNpyNumbers } from "./read-npy.ts";
 
-export interface ReadOptions extends ColumnOptions, HeaderOptions, ReadControl {
+export interface ReadOptions<As extends ReadType = ElementType>
+  extends ColumnOptions<As>,
+    HeaderOptions,
+    ReadControl {
   readonly format?: Format | undefined; // default: by the file's extension; of one with another, and of a pipe, .npy
 }
 
@@ -24,14 +40,17 @@ export interface ReadOptions extends ColumnOptions, HeaderOptions, ReadControl {
  * Reads one array from a file: .npy, raw little-endian, or a column of CSV, TSV, Arrow IPC or Parquet. Node, Deno and Bun.
  *
  * The extension picks the format (`format` overrides it); without a known one it must be .npy, as a pipe must. Raw data (.raw, .bin, or
- * `format: "raw"`) need `type`. A .npy or raw file larger than 2 GiB is read straight into one typed array. With a `signal`
+ * `format: "raw"`) need `type`. Narrow elements come as what they widen to; with `type` "f16", "u8" or "stored" as they are. A .npy or raw file larger than 2 GiB is read straight into one typed array. With a `signal`
  * columns are decoded on a thread of their own, which it ends at once (decision 0030).
  *
  * @throws FormatError for a file that cannot be read or is not what its format demands
  * @throws InvalidArgumentError for a missing or unknown column or type; UnsupportedError where an optional package is missing
  */
-export function readArray(path: string, options: ReadOptions = {}): Promise<Decoded> {
-  return fromFile(path, options, readPlace);
+export function readArray<As extends ReadType = ElementType>(
+  path: string,
+  options: ReadOptions<As> = {},
+): Promise<Decoded<TypeRead<As>>> {
+  return fromFile(path, options, readPlace) as Promise<Decoded<TypeRead<As>>>;
 }
 
 /**
@@ -39,15 +58,15 @@ export function readArray(path: string, options: ReadOptions = {}): Promise<Deco
  *
  * @throws as `readArray`
  */
-export async function readArrayFromStream(
+export async function readArrayFromStream<As extends ReadType = ElementType>(
   chunks: AsyncIterable<Uint8Array>,
-  options: ReadOptions = {},
-): Promise<Decoded> {
+  options: ReadOptions<As> = {},
+): Promise<Decoded<TypeRead<As>>> {
   checkOptions(options, READ_OPTIONS);
   const source = options.source ?? "standard input";
-  const read = (): Promise<Decoded> =>
+  const read = (): Promise<Decoded<StoredType>> =>
     readPlace({ inOrder: byteSourceOf(chunks, source) }, options.format ?? "npy", { ...options, source });
-  return orAborted(read, options.signal);
+  return orAborted(read, options.signal) as Promise<Decoded<TypeRead<As>>>;
 }
 
 /**
@@ -55,21 +74,24 @@ export async function readArrayFromStream(
  *
  * `use` gets the chunks while the file is open. Data of other formats, and those that `type` converts, come as one chunk.
  */
-export async function readChunks<Result>(
+export async function readChunks<Result, As extends ElementsType = ElementType>(
   path: string,
-  options: ReadOptions,
-  use: (chunks: ArrayChunks) => Promise<Result>,
+  options: ReadOptions<As>,
+  use: (chunks: ArrayChunks<TypeRead<As>>) => Promise<Result>,
 ): Promise<Result> {
   checkFunction("use", use, "of the chunks");
   return fromFile(path, options, async (place, format, named) =>
-    use(await chunksOfPlace(place, format, named)),
+    use((await chunksOfPlace(place, format, named)) as ArrayChunks<TypeRead<As>>),
   );
 }
+
+/** What elements are read as that come in chunks. */
+type ElementsType = Exclude<ReadType, "bool">;
 
 /** What is made of a file's data while it is open, whatever format they are in. */
 export async function fromFile<Result>(
   path: string,
-  options: ReadOptions,
+  options: ReadOptions<ReadType>,
   use: (place: ColumnsPlace, format: Format, options: NamedOptions) => Promise<Result>,
 ): Promise<Result> {
   checkText("path", path);
@@ -84,17 +106,19 @@ export async function fromFile<Result>(
 }
 
 /** The same from a stream of bytes, .npy unless `format` says otherwise; the stream is closed when `use` has ended. */
-export async function readChunksFromStream<Result>(
+export async function readChunksFromStream<Result, As extends ElementsType = ElementType>(
   stream: AsyncIterable<Uint8Array>,
-  options: ReadOptions,
-  use: (chunks: ArrayChunks) => Promise<Result>,
+  options: ReadOptions<As>,
+  use: (chunks: ArrayChunks<TypeRead<As>>) => Promise<Result>,
 ): Promise<Result> {
   checkOptions(options, READ_OPTIONS);
   checkFunction("use", use, "of the chunks");
   const named = { ...options, source: options.source ?? "standard input" };
   const source = byteSourceOf(stream, named.source);
   const read = async (): Promise<Result> =>
-    use(await chunksOfPlace({ inOrder: source }, options.format ?? "npy", named));
+    use(
+      (await chunksOfPlace({ inOrder: source }, options.format ?? "npy", named)) as ArrayChunks<TypeRead<As>>,
+    );
   let result: Result;
   try {
     result = await orAborted(read, options.signal);
@@ -107,17 +131,20 @@ export async function readChunksFromStream<Result>(
   return result;
 }
 
-export type NamedOptions = ReadOptions & { readonly source: string };
+export type NamedOptions = ReadOptions<ReadType> & { readonly source: string };
 
 async function chunksOfPlace(
   place: ColumnsPlace,
   format: Format,
   options: NamedOptions,
-): Promise<ArrayChunks> {
+): Promise<ArrayChunks<StorageType>> {
+  if (options.type === "bool") {
+    throw new InvalidArgumentError("type", `one of ${STORAGE_TYPES.join(", ")}, in chunks`, '"bool"');
+  }
   if (format === "npy" || format === "raw") expectNoColumn(options, format);
   if (format === "npy") return npyChunks(place.inOrder, options);
-  if (format === "raw") return rawChunks(place.inOrder, rawType(options), options);
-  return oneChunk(await readPlace(place, format, options));
+  if (format === "raw") return rawChunks(place.inOrder, rawType(options) as StorageType, options);
+  return oneChunk((await readPlace(place, format, options)) as Decoded<StorageType>);
 }
 
 async function formatOfHandle(
@@ -133,11 +160,11 @@ async function formatOfHandle(
 }
 
 /** One array out of data of any format. */
-export async function readPlace(
+async function readPlace(
   place: ColumnsPlace,
   format: Format,
   options: NamedOptions,
-): Promise<Decoded> {
+): Promise<Decoded<StoredType>> {
   switch (format) {
     case "npy":
       expectNoColumn(options, format);
@@ -150,17 +177,28 @@ export async function readPlace(
     case "arrow":
     case "parquet": {
       const [decoded] = await readColumnData(format, place, [options], options);
-      return decoded as Decoded;
+      return decoded;
     }
     default:
       return format satisfies never;
   }
 }
 
-function rawType({ type, source }: NamedOptions): ElementType {
-  if (type !== undefined) return type;
-  const expected = `given for raw data (${source}): one of ${ELEMENT_TYPES.join(", ")}`;
-  throw new InvalidArgumentError("type", expected, "nothing");
+/** The same of a format that has one array, bools too. */
+export function readNumbers(
+  place: ColumnsPlace,
+  format: "npy" | "raw",
+  options: NamedOptions,
+): Promise<Decoded<StoredType>> {
+  if (format === "raw") return readPlace(place, format, options);
+  expectNoColumn(options, format);
+  return readNpyNumbers(place.inOrder, options);
+}
+
+function rawType({ type, source }: NamedOptions): StoredType {
+  if (type !== undefined && type !== "stored") return type;
+  const expected = `given for raw data (${source}): one of ${STORAGE_TYPES.join(", ")}`;
+  throw new InvalidArgumentError("type", expected, type ?? "nothing");
 }
 
 function expectNoColumn(options: NamedOptions, format: "npy" | "raw"): void {
@@ -183,23 +221,23 @@ export type ReadColumnsOptions = Pick<ColumnOptions, "source" | "nulls"> &
 /**
  * Reads several columns of one length from a CSV, TSV, Arrow IPC or Parquet file, in the order asked for. Node, Deno and Bun.
  *
- * Each has the type that is asked for, to which every value must convert exactly, or its own; a bool is true or false, or 1 or 0. With a
+ * Each has the type that is asked for, to which every value must convert exactly, or its own, of narrow columns what they widen to; a bool is true or false, or 1 or 0. With a
  * `signal` they are decoded on a thread of their own, which it ends at once (decision 0030).
  *
  * @throws FormatError for a file that cannot be read, has no columns, or is not what its format demands
  * @throws InvalidArgumentError for a column that is not there, and for nulls to skip, which would tear rows apart
  */
-export async function readColumns(
+export async function readColumns<Type extends StoredType = ScalarType>(
   path: string,
-  wanted: readonly WantedColumn[],
+  wanted: readonly WantedColumn<Type>[],
   options: ReadColumnsOptions = {},
-): Promise<readonly DecodedColumn[]> {
+): Promise<readonly DecodedColumn<Type | ScalarType>[]> {
   checkText("path", path);
   for (const [i, each] of checkList("wanted", wanted, "columns, each an object").entries())
     checkObject(`wanted[${i}]`, each);
   for (const [i, { column, type }] of wanted.entries()) {
     checkText(`wanted[${i}].column`, column);
-    if (type !== undefined) checkName(`wanted[${i}].type`, SCALAR_TYPES, type);
+    if (type !== undefined) checkName(`wanted[${i}].type`, STORED_TYPES, type);
   }
   checkOptions(options, ["source", "nulls", "header", "format", ...CONTROL_OPTIONS]);
   const source = options.source ?? path;
@@ -213,11 +251,11 @@ export async function readColumns(
     case "tsv":
     case "arrow":
     case "parquet": {
-      const read = (): Promise<readonly DecodedColumn[]> =>
+      const read = (): Promise<readonly DecodedColumn<StoredType>[]> =>
         withFile(path, source, (handle, byteLength) =>
           readColumnData(format, columnsPlaceOf(handle, byteLength, source), wanted, named),
         );
-      return orAborted(read, options.signal);
+      return orAborted(read, options.signal) as Promise<readonly DecodedColumn<Type | ScalarType>[]>;
     }
     case "npy":
     case "raw":

@@ -1,5 +1,6 @@
 // Columns of any place that has them. With a signal they are decoded on a thread of their own, since decoding one waits for nothing (decision 0030).
 
+import type { StoredType } from "../values/value-types.ts";
 import { type ByteSource, orAborted, type ReadControl, readEverything } from "./byte-source.ts";
 import { expectNoHeader } from "./check-options.ts";
 import { type ColumnsJob, decodeColumns } from "./decode-columns.ts";
@@ -28,7 +29,7 @@ let hasThreads = true;
 async function decodeStoppably(
   job: ColumnsJob,
   control: { readonly signal?: AbortSignal | undefined; readonly onProgress?: ProgressListener | undefined },
-): Promise<readonly DecodedColumn[]> {
+): Promise<readonly DecodedColumn<StoredType>[]> {
   const { signal, onProgress } = control;
   if (signal === undefined || !isClonable(job)) return decodeColumns(job, onProgress);
   const thread = await takeThread();
@@ -90,7 +91,7 @@ export async function readColumnData(
   { inOrder, anywhere }: ColumnsPlace,
   wanted: readonly ColumnRequest[],
   control: ColumnsOptions,
-): Promise<readonly DecodedColumn[]> {
+): Promise<readonly DecodedColumn<StoredType>[]> {
   const { source, nulls, header } = control;
   const requests = wanted.map(({ column, type }) => ({ column, type }));
   const options = { source, nulls, header };

@@ -1,58 +1,96 @@
 // .npy data, read from a source straight into one typed array, or decoded from bytes that are there.
 
 import { checkBytes } from "../values/check-arrays.ts";
-import { ACCUMULATION_TYPES } from "../values/convert.ts";
 import {
   COLUMN_TYPE_FACTS,
-  type ElementArray,
   type ElementType,
   isNarrowType,
   type NarrowArray,
-  type StorageArray,
-  type StorageType,
 } from "../values/element-types.ts";
-import { FormatError } from "../values/errors.ts";
-import { viewStored } from "../values/value-types.ts";
-import { widenColumn } from "../values/widen-column.ts";
+import { FormatError, InvalidArgumentError } from "../values/errors.ts";
+import { isHalfType } from "../values/halves.ts";
+import { type StoredArray, type StoredType, viewStored } from "../values/value-types.ts";
 import { type ByteSource, fillInWindows, type ReadControl } from "./byte-source.ts";
 import { checkOptions } from "./check-options.ts";
-import { convertArray } from "./column-builder.ts";
-import type { Decoded, DecodeOptions } from "./decoded.ts";
-import { allocateColumn, toPlatformOrder } from "./element-memory.ts";
+import { convertStored } from "./column-builder.ts";
+import type { Decoded, DecodeOptions, ReadType, TypeRead } from "./decoded.ts";
+import { allocateColumn, expectBools, toPlatformOrder } from "./element-memory.ts";
 import { NPY_PREAMBLE_BYTES, type NpyHeader, parseNpyHeader, parseNpyPreamble } from "./npy-header.ts";
+import { widenDecoded } from "./widen-decoded.ts";
 
 /**
  * Reads a .npy array from a source into one typed array, whatever its size; a length that does not fit the bytes is an error.
  *
- * Bits are kept; big-endian data are turned round. One dimension. `<f2`, `<i2`, `<u2`, `|i1` and `|u1` come as the type that they widen to: f32, i32, u32.
+ * Bits are kept; big-endian data are turned round. One dimension. `<f2`, `<i2`, `<u2`, `|i1` and `|u1` come as the type that they widen to: f32, i32, u32,
+ * unless their own is asked for.
  *
  * @throws FormatError for anything else
  */
-export async function readNpy(
+export async function readNpy<As extends ReadType = ElementType>(
   source: ByteSource,
-  options: DecodeOptions & ReadControl = {},
-): Promise<Decoded> {
+  options: DecodeOptions<As> & ReadControl = {},
+): Promise<Decoded<TypeRead<As>>> {
   const name = options.source ?? source.name;
-  const header = await readNpyHeader(source, name);
+  const header = await readNpyHeader(source, name, options.type);
   const array = await readNpyElements(source, name, header, options);
-  return decodedAs(array, header.type, options.type, name);
+  return decodedAs(array, header.type, options.type, name) as Decoded<TypeRead<As>>;
+}
+
+/** The array of a .npy source whatever it holds: numbers, or bools. */
+export async function readNpyNumbers(
+  source: ByteSource,
+  options: DecodeOptions<ReadType> & ReadControl,
+): Promise<Decoded<StoredType>> {
+  const name = options.source ?? source.name;
+  const header = await readNpyHeader(source, name, options.type);
+  const wanted = options.type ?? (header.type === "bool" ? "bool" : undefined);
+  const array = await readNpyElements(source, name, header, options);
+  return decodedAs(array, header.type, wanted, name);
 }
 
 /** Elements as they were read, as a type that they all convert to: the one that is wanted, else their own; narrow ones as what they widen to. */
 export function decodedAs(
-  array: StorageArray,
-  own: StorageType,
-  wanted: ElementType | undefined,
+  array: StoredArray,
+  own: StoredType,
+  wanted: ReadType | undefined,
   source: string,
-): Decoded {
-  const [wide] = ACCUMULATION_TYPES[own];
-  const elements = isNarrowType(own) ? widenColumn(own, array as NarrowArray, wide) : (array as ElementArray);
-  const type = wanted ?? wide;
-  return { array: convertArray(elements, type, source), type, nullCount: 0 };
+): Decoded<StoredType> {
+  if (own === "bool") return boolsAs(array as Uint8Array, wanted, source);
+  if (wanted === undefined && isNarrowType(own)) {
+    return widenDecoded({ array: array as NarrowArray, type: own, nullCount: 0 });
+  }
+  const type = wanted === undefined || wanted === "stored" ? own : wanted;
+  return { array: convertStored(array, own, type, source), type, nullCount: 0 };
 }
 
-/** Reads all that stands before the data, and compares its length with what the source has. @throws FormatError */
-export async function readNpyHeader(source: ByteSource, name: string): Promise<NpyHeader> {
+/** Bools are no numbers here, as in tables; and what is neither 0 nor 1 is no bool. */
+function boolsAs(array: Uint8Array, wanted: ReadType | undefined, source: string): Decoded<"bool"> {
+  if (wanted !== "bool") throw new FormatError(source, 'numbers, or read with type: "bool"', "bools");
+  expectBools(array, source);
+  return { array, type: "bool", nullCount: 0 };
+}
+
+/** A header, with the type that its data have. */
+type TypedNpyHeader = NpyHeader & { readonly type: StoredType };
+
+/** Two bytes without a meaning are half floats where the caller says so. @throws InvalidArgumentError */
+function typedHeader(header: NpyHeader, wanted: ReadType | undefined): TypedNpyHeader {
+  const { type } = header;
+  if (type !== "opaque") return { ...header, type };
+  if (wanted !== undefined && isHalfType(wanted)) return { ...header, type: wanted };
+  throw new InvalidArgumentError(
+    "type",
+    "f16 or bf16, for elements of two bytes of which the header says no more (dtype V2)",
+    wanted === undefined ? "nothing" : `"${wanted}"`,
+  );
+}
+
+/** Reads all that stands before the data, and compares its length with what the source has. @throws FormatError, InvalidArgumentError */
+export async function readNpyHeader(
+  source: ByteSource,
+  name: string,
+  wanted: ReadType | undefined,
+): Promise<TypedNpyHeader> {
   const head = await take(source, NPY_PREAMBLE_BYTES);
   const { headerStart, headerLength } = parseNpyPreamble(head, name);
   const early = head.subarray(headerStart); // version 1 has two bytes of its header in the preamble
@@ -64,7 +102,7 @@ export async function readNpyHeader(source: ByteSource, name: string): Promise<N
       `a header cut off after ${early.length + rest.length} bytes`,
     );
   }
-  const header = parseNpyHeader(joined(early, rest), name);
+  const header = typedHeader(parseNpyHeader(joined(early, rest), name), wanted);
   if (source.byteLength !== undefined) {
     const wanted = header.length * COLUMN_TYPE_FACTS[header.type].bytes;
     expectDataBytes(name, header.length, wanted, source.byteLength - headerStart - headerLength);
@@ -76,11 +114,11 @@ export async function readNpyHeader(source: ByteSource, name: string): Promise<N
 export async function readNpyElements(
   source: ByteSource,
   name: string,
-  { type, length, byteOrder }: NpyHeader,
+  { type, length, byteOrder }: TypedNpyHeader,
   control: ReadControl,
-): Promise<StorageArray> {
+): Promise<StoredArray> {
   const wanted = length * COLUMN_TYPE_FACTS[type].bytes;
-  const array = allocateColumn(name, type, length) as StorageArray;
+  const array = allocateColumn(name, type, length);
   const filled = await fillInWindows(source, array, control, wanted);
   if (filled === wanted) await expectEnd(source, name, { type, length });
   expectDataBytes(name, length, wanted, filled);
@@ -92,7 +130,7 @@ export async function readNpyElements(
 export async function expectEnd(
   source: ByteSource,
   name: string,
-  { type, length }: Pick<NpyHeader, "type" | "length">,
+  { type, length }: Pick<TypedNpyHeader, "type" | "length">,
 ): Promise<void> {
   if ((await source.fill(new Uint8Array(1))) === 0) return;
   throw lyingLength(name, length, length * COLUMN_TYPE_FACTS[type].bytes, "more");
@@ -123,12 +161,15 @@ function joined(left: Uint8Array, right: Uint8Array): Uint8Array {
 /**
  * The array in the bytes of a .npy file (versions 1 to 3, one dimension, either byte order), in memory of its own.
  *
- * Bits are kept, but for narrow types, which come as what they widen to. With `type`, every value must convert exactly.
+ * Bits are kept; narrow types come as what they widen to, unless their own is asked for. With `type`, every value must convert exactly.
  *
  * @throws FormatError for any other dtype or shape, and for a file that is cut off, too long or no .npy at all
  * @see https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
  */
-export function decodeNpy(bytes: Uint8Array, options: DecodeOptions = {}): Decoded {
+export function decodeNpy<As extends ReadType = ElementType>(
+  bytes: Uint8Array,
+  options: DecodeOptions<As> = {},
+): Decoded<TypeRead<As>> {
   checkBytes("bytes", bytes);
   checkOptions(options, ["type", "source"]);
   const source = options.source ?? ".npy data";
@@ -141,10 +182,10 @@ export function decodeNpy(bytes: Uint8Array, options: DecodeOptions = {}): Decod
       `a header cut off after ${bytes.length - headerStart} bytes`,
     );
   }
-  const header = parseNpyHeader(bytes.subarray(headerStart, dataStart), source);
+  const header = typedHeader(parseNpyHeader(bytes.subarray(headerStart, dataStart), source), options.type);
   const data = new Uint8Array(bytes.subarray(dataStart)); // a copy is aligned; slice() of a Node Buffer would be none
   expectDataBytes(source, header.length, header.length * COLUMN_TYPE_FACTS[header.type].bytes, data.length);
-  const array = viewStored(header.type, data.buffer, data.byteOffset, header.length) as StorageArray;
+  const array = viewStored(header.type, data.buffer, data.byteOffset, header.length);
   toPlatformOrder(array, header.byteOrder);
-  return decodedAs(array, header.type, options.type, source);
+  return decodedAs(array, header.type, options.type, source) as Decoded<TypeRead<As>>;
 }

@@ -1,6 +1,7 @@
 // Every column of a file: of those without numbers what they are and how many rows miss, of the others their numbers.
 
 import { checkFunction } from "../values/check-arguments.ts";
+import type { StorageType } from "../values/element-types.ts";
 import { readArrowTable } from "./arrow-table.ts";
 import { type ReadControl, readEverything } from "./byte-source.ts";
 import { checkOptions, expectNoHeader } from "./check-options.ts";
@@ -8,11 +9,14 @@ import { readCsvTable } from "./csv-table.ts";
 import type { DecodeOptions, HeaderOptions } from "./decoded.ts";
 import type { Format } from "./format-of-path.ts";
 import { readParquetTable } from "./parquet-table.ts";
-import { fromFile, type NamedOptions, readPlace } from "./read-array.ts";
+import { fromFile, type NamedOptions, readNumbers } from "./read-array.ts";
 import type { ColumnsPlace } from "./read-column-data.ts";
-import type { PickedColumns, TableColumn } from "./table-column.ts";
+import { numericColumn, type PickedColumns, type TableColumn } from "./table-column.ts";
 
-export interface ReadTableOptions extends DecodeOptions, HeaderOptions, Pick<ReadControl, "onProgress"> {
+export interface ReadTableOptions
+  extends DecodeOptions<StorageType>,
+    HeaderOptions,
+    Pick<ReadControl, "onProgress"> {
   readonly columns?: readonly string[] | undefined; // in this order; default: all, in the file's
   readonly key?: string | undefined; // a column that comes first, with its texts where it has no numbers
   readonly format?: Format | undefined; // default: by the file's extension; of one with another .npy
@@ -37,11 +41,11 @@ export async function readTable<Result>(
   const { columns, key, ...others } = options;
   checkFunction("use", use, "of the columns");
   return fromFile(path, others, (place, format, named) =>
-    use(columnsOf(place, format, { ...named, columns, key })),
+    use(columnsOf(place, format, { ...named, type: others.type, columns, key })),
   );
 }
 
-type TableOptions = NamedOptions & PickedColumns;
+type TableOptions = NamedOptions & PickedColumns & Pick<ReadTableOptions, "type">;
 
 async function* columnsOf(
   place: ColumnsPlace,
@@ -51,12 +55,11 @@ async function* columnsOf(
   switch (format) {
     case "npy":
     case "raw": {
-      const { array, type } = await readPlace(place, format, {
+      const read = await readNumbers(place, format, {
         ...options,
         column: options.key ?? options.columns?.[0],
       });
-      const numbers = { array, type, missingRows: new Uint32Array(0) };
-      yield { name: undefined, typeName: type, rowCount: array.length, missingCount: 0, numbers };
+      yield numericColumn(undefined, read.type, read);
       return;
     }
     case "csv":

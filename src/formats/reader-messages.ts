@@ -1,6 +1,7 @@
 // What a reader's thread and the thread that started it tell each other; errors keep their class on the way.
 
 import { FormatError, InvalidArgumentError, type SamebitsError, UnsupportedError } from "../values/errors.ts";
+import type { StoredType } from "../values/value-types.ts";
 import type { ColumnsJob } from "./decode-columns.ts";
 import type { DecodedColumn } from "./decoded.ts";
 
@@ -20,7 +21,7 @@ export type FromReader =
   | { readonly kind: "ready" }
   | { readonly kind: "wants"; readonly id: number; readonly start: number; readonly end: number }
   | { readonly kind: "progress"; readonly done: number; readonly total: number | undefined }
-  | { readonly kind: "done"; readonly columns: readonly DecodedColumn[] }
+  | { readonly kind: "done"; readonly columns: readonly DecodedColumn<StoredType>[] }
   | { readonly kind: "failed"; readonly error: PostedError };
 
 /** An error as a message between threads, where it would lose its class. */

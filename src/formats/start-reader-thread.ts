@@ -2,6 +2,7 @@
 
 import type { Worker } from "node:worker_threads";
 import { FormatError, type SamebitsError, WorkerLostError } from "../values/errors.ts";
+import type { StoredType } from "../values/value-types.ts";
 import type { ColumnsJob } from "./decode-columns.ts";
 import type { RandomAccess } from "./decode-parquet.ts";
 import type { DecodedColumn, ProgressListener } from "./decoded.ts";
@@ -9,7 +10,10 @@ import { errorOfPosted, type FromReader, postedError, type ToReader } from "./re
 
 /** A thread that decodes one job at a time. It keeps no process alive while it has none. */
 export interface ReaderThread {
-  run(job: ColumnsJob, onProgress: ProgressListener | undefined): Promise<readonly DecodedColumn[]>;
+  run(
+    job: ColumnsJob,
+    onProgress: ProgressListener | undefined,
+  ): Promise<readonly DecodedColumn<StoredType>[]>;
   /** Whether it can take another job. */
   isAlive(): boolean;
   /** Ends the thread, whatever it does; what it runs then never settles. */
@@ -89,7 +93,7 @@ interface Hearing {
   readonly worker: Worker;
   readonly job: ColumnsJob;
   readonly onProgress: ProgressListener | undefined;
-  readonly resolve: (columns: readonly DecodedColumn[]) => void;
+  readonly resolve: (columns: readonly DecodedColumn<StoredType>[]) => void;
   readonly reject: (error: unknown) => void;
 }
 

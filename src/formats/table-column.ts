@@ -1,5 +1,7 @@
-import type { ScalarType } from "../values/element-types.ts";
-import type { ColumnArray } from "../values/value-types.ts";
+import { ACCUMULATION_TYPES } from "../values/convert.ts";
+import { isNarrowType, type NarrowArray, type ScalarType } from "../values/element-types.ts";
+import type { ColumnArray, StoredType } from "../values/value-types.ts";
+import { widenColumn } from "../values/widen-column.ts";
 import type { DecodedColumn } from "./decoded.ts";
 import type { TableTexts } from "./text-builder.ts";
 import { pickColumn } from "./wanted-column.ts";
@@ -17,20 +19,30 @@ export interface TableColumn {
 /** The numbers of a column, without the rows where there is none. */
 export interface TableNumbers {
   readonly array: ColumnArray;
-  readonly type: ScalarType; // of bools 0 and 1, of integers of 8 and 16 bits i32 or u32
+  readonly type: ScalarType; // of bools 0 and 1, of narrow types what they widen to
   readonly missingRows: Uint32Array;
 }
 
 /** A column whose nulls were listed. */
-export function numericColumn(name: string, typeName: string, decoded: DecodedColumn): TableColumn {
-  const { array, type, nullCount, nullRows = new Uint32Array(0) } = decoded;
+export function numericColumn(
+  name: string | undefined,
+  typeName: string,
+  decoded: DecodedColumn<StoredType>,
+): TableColumn {
+  const { array, nullCount, nullRows = new Uint32Array(0) } = decoded;
   return {
     name,
     typeName,
     rowCount: array.length + nullCount,
     missingCount: nullCount,
-    numbers: { array, type, missingRows: nullRows },
+    numbers: { ...widened(decoded), missingRows: nullRows },
   };
+}
+
+function widened({ array, type }: DecodedColumn<StoredType>): Pick<TableNumbers, "array" | "type"> {
+  if (!isNarrowType(type)) return { array: array as ColumnArray, type };
+  const [wide] = ACCUMULATION_TYPES[type];
+  return { array: widenColumn(type, array as NarrowArray, wide), type: wide };
 }
 
 /** What is asked for of a table. */

@@ -1,11 +1,13 @@
 // Which column is meant, and the type that it is read as.
 
 import { checkName, nearestName } from "../values/check-name.ts";
+import { ACCUMULATION_TYPES } from "../values/convert.ts";
 import { describeText } from "../values/describe.ts";
-import { ELEMENT_TYPES, type ScalarType } from "../values/element-types.ts";
+import { isNarrowType } from "../values/element-types.ts";
 import { FormatError, InvalidArgumentError } from "../values/errors.ts";
 import { shownName } from "../values/printable.ts";
-import { SCALAR_TYPES } from "../values/value-types.ts";
+import { STORED_TYPES, type StoredType } from "../values/value-types.ts";
+import type { ReadType } from "./decoded.ts";
 
 const NAMES_SHOWN = 20;
 
@@ -41,27 +43,23 @@ function listed(names: readonly string[]): string {
   return `one of ${shown}${names.length > NAMES_SHOWN ? ` and ${names.length - NAMES_SHOWN} more` : ""}`;
 }
 
-/** What a column holds: one of our types, integers narrower than those, or nothing that can be combined. */
-export type NumericType = ScalarType | "narrow" | "none";
+/** What a column holds: one of our types, or nothing that can be combined. */
+export type NumericType = StoredType | "none";
 
-/** The type that a column is read as. @throws InvalidArgumentError where it must be said, FormatError where there is none */
+/** The type that a column is read as: its own, or what that widens to, where none is wanted. @throws FormatError where there is none */
 export function targetType(asked: {
   readonly own: NumericType;
   readonly ownName: string; // as its format calls it
   readonly column: string;
-  readonly wanted: ScalarType | undefined;
+  readonly wanted: ReadType | undefined;
   readonly source: string;
-}): ScalarType {
+}): StoredType {
   const { own, ownName, column, wanted, source } = asked;
   if (own === "none" || (own === "bool" && wanted !== "bool")) {
     const bools = wanted === "bool" ? "bools, " : "";
     throw new FormatError(source, `${bools}integers, f32 or f64 in column "${shownName(column)}"`, ownName);
   }
-  if (wanted !== undefined) return checkName("type", SCALAR_TYPES, wanted);
-  if (own !== "narrow") return own;
-  throw new InvalidArgumentError(
-    "type",
-    `given for column "${shownName(column)}" of ${ownName}: one of ${ELEMENT_TYPES.join(", ")}`,
-    "nothing",
-  );
+  if (wanted === "stored") return own;
+  if (wanted !== undefined) return checkName("type", STORED_TYPES, wanted);
+  return isNarrowType(own) ? ACCUMULATION_TYPES[own][0] : own;
 }

@@ -4,9 +4,16 @@ import { checkText } from "./check-arguments.ts";
 import { checkName } from "./check-name.ts";
 import { isElement } from "./convert.ts";
 import { describe } from "./describe.ts";
-import { type ElementArray, SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "./element-types.ts";
+import {
+  COLUMN_TYPE_FACTS,
+  type ElementArray,
+  SCALAR_TYPE_FACTS,
+  type Scalar,
+  type ScalarType,
+} from "./element-types.ts";
 import { InvalidArgumentError } from "./errors.ts";
-import { type ColumnArray, SCALAR_TYPES } from "./value-types.ts";
+import { bitsOfHalf, valueOfHalf } from "./halves.ts";
+import { type ColumnArray, STORED_TYPES, type StoredType } from "./value-types.ts";
 
 const view = new DataView(new ArrayBuffer(8));
 
@@ -14,7 +21,7 @@ const view = new DataView(new ArrayBuffer(8));
 export const CANONICAL_NAN_BITS = { f64: 0x7ff8000000000000n, f32: 0x7fc00000n } as const;
 
 /** The bits of one element as an unsigned bigint; a NaN gives the canonical quiet NaN. */
-export function bitsOf(type: ScalarType, value: Scalar): bigint {
+export function bitsOf(type: StoredType, value: Scalar): bigint {
   switch (type) {
     case "f64":
       if (Number.isNaN(value)) return CANONICAL_NAN_BITS.f64;
@@ -32,13 +39,21 @@ export function bitsOf(type: ScalarType, value: Scalar): bigint {
       return BigInt((value as number) >>> 0);
     case "bool":
       return value === 0 ? 0n : 1n;
+    case "f16":
+    case "bf16":
+      return BigInt(bitsOfHalf(type, value as number));
+    case "u8":
+    case "i8":
+    case "u16":
+    case "i16":
+      return BigInt.asUintN(8 * COLUMN_TYPE_FACTS[type].bytes, BigInt(value));
     default:
       return type satisfies never;
   }
 }
 
 /** The element that has these bits. The inverse of `bitsOf` on everything but non-canonical NaNs. */
-export function fromBits(type: ScalarType, bits: bigint): Scalar {
+export function fromBits(type: StoredType, bits: bigint): Scalar {
   switch (type) {
     case "f64":
       view.setBigUint64(0, bits);
@@ -56,19 +71,28 @@ export function fromBits(type: ScalarType, bits: bigint): Scalar {
       return Number(bits) >>> 0;
     case "bool":
       return bits === 0n ? 0 : 1;
+    case "f16":
+    case "bf16":
+      return valueOfHalf(type, Number(bits));
+    case "u8":
+    case "u16":
+      return Number(bits);
+    case "i8":
+    case "i16":
+      return Number(BigInt.asIntN(8 * COLUMN_TYPE_FACTS[type].bytes, bits));
     default:
       return type satisfies never;
   }
 }
 
-/** The bits of one element as lower-case hexadecimal: 16 digits for 64-bit types, 8 for 32-bit ones, 2 for bool. */
-export function toHex(type: ScalarType, value: Scalar): string {
-  checkName("type", SCALAR_TYPES, type);
+/** The bits of one element as lower-case hexadecimal: 16 digits for 64-bit types, 8 for 32-bit ones, 2 for bool; of a narrow type two for each byte. */
+export function toHex(type: StoredType, value: Scalar): string {
+  checkName("type", STORED_TYPES, type);
   if (!isElement(type, value))
     throw new InvalidArgumentError("value", `an element of ${type}`, describe(value));
   return bitsOf(type, value)
     .toString(16)
-    .padStart(SCALAR_TYPE_FACTS[type].bytes * 2, "0");
+    .padStart(COLUMN_TYPE_FACTS[type].bytes * 2, "0");
 }
 
 /** The bytes of one element, the lowest first; a NaN gives the canonical quiet NaN. */
@@ -79,9 +103,9 @@ export function littleEndian(type: ScalarType, value: Scalar): readonly number[]
 }
 
 /** The element whose bits `hex` spells. @throws InvalidArgumentError when the digits are not exactly those of `type` */
-export function fromHex(type: ScalarType, hex: string, argument = "bits"): Scalar {
+export function fromHex(type: StoredType, hex: string, argument = "bits"): Scalar {
   checkText("argument", argument);
-  const digits = SCALAR_TYPE_FACTS[checkName("type", SCALAR_TYPES, type)].bytes * 2;
+  const digits = COLUMN_TYPE_FACTS[checkName("type", STORED_TYPES, type)].bytes * 2;
   if (checkText(argument, hex).length !== digits || !/^[0-9a-f]+$/.test(hex)) {
     throw new InvalidArgumentError(
       argument,

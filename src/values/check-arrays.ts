@@ -3,7 +3,13 @@
 import { checkList, checkText } from "./check-arguments.ts";
 import { checkName } from "./check-name.ts";
 import { describe } from "./describe.ts";
-import { type ElementArray, elementTypeOf, type ScalarType } from "./element-types.ts";
+import {
+  type ElementArray,
+  elementTypeOf,
+  isNarrowType,
+  narrowArrayOf,
+  type ScalarType,
+} from "./element-types.ts";
 import { InvalidArgumentError, LengthMismatchError } from "./errors.ts";
 import {
   type Column,
@@ -12,6 +18,7 @@ import {
   SCALAR_TYPES,
   type StoredArray,
   type StoredColumns,
+  type StoredType,
 } from "./value-types.ts";
 
 /** An array of elements of any type, as a caller gave it. @throws InvalidArgumentError for another value, and for a detached array */
@@ -22,9 +29,18 @@ export function checkElements(argument: string, given: unknown): ElementArray {
   return array;
 }
 
+/** An array that holds elements of a storage type; of a Float16Array its bits. @throws InvalidArgumentError for another value, and for a detached array */
+export function checkStored(argument: string, type: StoredType, given: unknown): StoredArray {
+  const array = isNarrowType(type) ? narrowArrayOf(type, given) : isArrayOf(type, given) ? given : undefined;
+  if (array === undefined) throw new InvalidArgumentError(argument, ARRAY_NAMES[type], describe(given));
+  const stored = array as StoredArray;
+  if (stored.length === 0) checkAttached(argument, stored);
+  return stored;
+}
+
 const EXPECTED = "a Float64Array, Float32Array, BigInt64Array, BigUint64Array, Int32Array or Uint32Array";
 
-const ARRAY_NAMES: Readonly<Record<ScalarType, string>> = {
+const ARRAY_NAMES: Readonly<Record<StoredType, string>> = {
   f64: "a Float64Array",
   f32: "a Float32Array",
   i64: "a BigInt64Array",
@@ -32,6 +48,12 @@ const ARRAY_NAMES: Readonly<Record<ScalarType, string>> = {
   i32: "an Int32Array",
   u32: "a Uint32Array",
   bool: "a Uint8Array of 0 and 1",
+  f16: "a Uint16Array of the bits of f16, or a Float16Array",
+  bf16: "a Uint16Array of the bits of bf16",
+  u8: "a Uint8Array",
+  i8: "an Int8Array",
+  u16: "a Uint16Array",
+  i16: "an Int16Array",
 };
 
 /** What came as a column of this type; its bools are not looked at. @throws InvalidArgumentError for another array, or a detached one */

@@ -11,6 +11,7 @@ import {
   type ElementType,
   elementTypeOf,
   isNarrowType,
+  NARROW_TYPES,
   type NarrowArray,
   type NarrowType,
   narrowArrayOf,
@@ -89,6 +90,9 @@ export type ValueOf<Type extends ValueType> = Type extends ElementType
 
 /** Every type of a scalar: the element types, and bool. */
 export const SCALAR_TYPES: readonly ScalarType[] = [...ELEMENT_TYPES, "bool"];
+
+/** Every type of a column that comes in. */
+export const STORED_TYPES: readonly StoredType[] = [...SCALAR_TYPES, ...NARROW_TYPES];
 
 /** A new column of `length` zeros. @throws InvalidArgumentError, OutOfMemoryError */
 export function newColumn(type: ScalarType, length: number): ColumnArray {

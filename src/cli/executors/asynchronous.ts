@@ -1,9 +1,10 @@
 // Workers and GPUs as the command line sees them: everything is awaited, and they refuse at a call and not before.
 
 import type { AlgorithmHost } from "../../algorithms.ts";
+import type { ElementArray, Scalar, StorageArray } from "../../index.ts";
 import { prepare } from "../../javascript.ts";
 import type { AchievedOf, AsynchronousReduce, AsynchronousScan } from "../../workers.ts";
-import type { OpenExecutor } from "./offered-executor.ts";
+import type { ElementOptions, OpenExecutor } from "./offered-executor.ts";
 
 /** An entry point's functions whose answers take time, and the executor behind them. */
 interface AsynchronousDoor<Vector> extends AlgorithmHost<Vector> {
@@ -13,6 +14,9 @@ interface AsynchronousDoor<Vector> extends AlgorithmHost<Vector> {
   readonly achieved: AchievedOf;
   close(): Promise<void>;
 }
+
+/** A function of such an entry point over arrays of the type that its options name: of their type parameters none stands for a type known at run time alone. */
+type OverElements<Result> = (input: StorageArray, options: ElementOptions) => Promise<Result>;
 
 /** Such an executor under the name that it was asked for by. It refuses at a call and not before. */
 export function asynchronousExecutor<Vector>(name: string, door: AsynchronousDoor<Vector>): OpenExecutor {
@@ -28,9 +32,9 @@ export function asynchronousExecutor<Vector>(name: string, door: AsynchronousDoo
         contract,
         exclusiveContract,
         achievedOf: (observation) => ({ ...door.achieved(observation, options), executor: name }),
-        reduce: (input) => door.reduce(input, options),
-        inclusiveScan: (input) => door.inclusiveScan(input, options),
-        exclusiveScan: (input) => door.exclusiveScan(input, options),
+        reduce: (input) => (door.reduce as OverElements<Scalar>)(input, options),
+        inclusiveScan: (input) => (door.inclusiveScan as OverElements<ElementArray>)(input, options),
+        exclusiveScan: (input) => (door.exclusiveScan as OverElements<ElementArray>)(input, options),
       };
     },
     prepareRecords(options) {

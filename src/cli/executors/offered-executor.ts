@@ -6,13 +6,14 @@ import type {
   Achieved,
   ColumnsOf,
   ElementArray,
-  ElementType,
   Executor,
   Observation,
   RecordContract,
   RecordOptions,
   RecordType,
   Scalar,
+  StorageArray,
+  StorageType,
   TypedContract,
   TypedOptions,
   ValueOf,
@@ -87,7 +88,7 @@ export interface OpenExecutor {
   close(): Promise<void>;
 }
 
-export type ElementOptions = TypedOptions<ElementType> & { readonly type: ElementType };
+export type ElementOptions = TypedOptions<StorageType> & { readonly type: StorageType };
 
 /** The functions over columns that commands call. */
 export type ColumnFunctions = Pick<
@@ -106,7 +107,7 @@ export type ColumnFunctions = Pick<
 >;
 
 /** A contract that was checked, ready for arrays of its type; answers may take time. */
-export type ElementPlan = PlanOver<TypedContract, ElementArray, Scalar, ElementArray>;
+export type ElementPlan = PlanOver<TypedContract, StorageArray, Scalar, ElementArray>;
 
 /** The same for records, which are columns. */
 type RecordsPlan = PlanOver<

@@ -13,16 +13,17 @@ import {
   readArrayFromStream,
   readChunks,
   readChunksFromStream,
+  widenDecoded,
 } from "../../formats.ts";
-import { type ElementType, InvalidArgumentError, type Operator } from "../../index.ts";
+import { InvalidArgumentError, type Operator, type StorageType } from "../../index.ts";
 import type { CommandIo } from "../io.ts";
-import { choiceOf, parseType, repeated } from "../options/parse.ts";
+import { choiceOf, parseStorageType, repeated } from "../options/parse.ts";
 import { withProgress } from "../progress.ts";
 
 /** The options of every command that reads a file. */
 export interface InputOptions {
   readonly column?: readonly string[]; // as given, one after the other
-  readonly type?: ElementType | undefined;
+  readonly type?: StorageType | undefined;
   readonly nulls?: NullRule;
   readonly raw?: boolean;
   readonly header?: boolean;
@@ -47,8 +48,8 @@ export function addReadOptions(command: Command): Command {
     )
     .option(
       "--type <type>",
-      "read as f64, f32, i64, u64, i32 or u32; every value must convert exactly",
-      parseType,
+      "read as f64, f32, i64, u64, i32, u32, f16, bf16, u8, i8, u16 or i16; every value must convert exactly",
+      parseStorageType,
     )
     .option(
       "--nulls <rule>",
@@ -71,15 +72,15 @@ export function noHeaderOption(): Option {
   );
 }
 
-/** Reads FILE as the options say. @throws FormatError, InvalidArgumentError, UnsupportedError */
+/** Reads FILE as the options say, narrow elements as what they widen to. @throws FormatError, InvalidArgumentError, UnsupportedError */
 export async function readInput(file: string, options: InputOptions, io: CommandIo): Promise<Decoded> {
-  return withProgress(io, "reading", (onProgress) =>
-    readWhole(file, { ...readOptions(options), onProgress }, io),
+  return withProgress(io, "reading", async (onProgress) =>
+    widenDecoded(await readWhole(file, { ...readOptions(options), onProgress }, io)),
   );
 }
 
 /**
- * Reads FILE for an operator over single elements. Text and raw data have no type of their own: there the one type of an operator
+ * Reads FILE for an operator over single elements, narrow ones as they are stored. Text and raw data have no type of their own: there the one type of an operator
  * that is not built in stands where --type is not given.
  */
 export async function readElements(
@@ -87,8 +88,13 @@ export async function readElements(
   operator: Operator,
   options: InputOptions,
   io: CommandIo,
-): Promise<Decoded> {
-  return readInput(file, withTypeOf(file, operator, options), io);
+): Promise<Decoded<StorageType>> {
+  const asked = withTypeOf(file, operator, options);
+  return withProgress(io, "reading", (onProgress) => readWhole(file, { ...asStored(asked), onProgress }, io));
+}
+
+function asStored(options: InputOptions): ReadOptions<StorageType | "stored"> {
+  return { ...readOptions(options), type: options.type ?? "stored" };
 }
 
 /** Whether FILE is read a chunk at a time: .npy and raw data, unless a backward contract needs the last ones first. */
@@ -104,9 +110,9 @@ export async function withElementChunks<Result>(
   operator: Operator,
   options: InputOptions & { readonly backward?: boolean },
   io: CommandIo,
-  use: (chunks: ArrayChunks) => Promise<Result>,
+  use: (chunks: ArrayChunks<StorageType>) => Promise<Result>,
 ): Promise<Result> {
-  const asked = readOptions(withTypeOf(file, operator, options));
+  const asked = asStored(withTypeOf(file, operator, options));
   return withProgress(io, "reading", (onProgress) => {
     const how = { ...asked, onProgress };
     if (isChunked(file, options)) {
@@ -124,11 +130,15 @@ function withTypeOf(file: string, operator: Operator, options: InputOptions): In
   return type === undefined ? options : { ...options, type };
 }
 
-function readWhole(file: string, how: ReadOptions, io: CommandIo): Promise<Decoded> {
+function readWhole(
+  file: string,
+  how: ReadOptions<StorageType | "stored">,
+  io: CommandIo,
+): Promise<Decoded<StorageType>> {
   return file === "-" ? readArrayFromStream(io.stdin, how) : readArray(file, how);
 }
 
-function readOptions(options: InputOptions): ReadOptions {
+function readOptions(options: InputOptions): ReadOptions<StorageType> {
   const { type, nulls, header, raw } = options;
   return { column: onlyColumn(options), type, nulls, header, format: raw ? "raw" : undefined };
 }

@@ -1,16 +1,17 @@
 // FILE as columns with names, or as one array without a name.
 
 import type { Command } from "commander";
-import { FormatError, NULL_RULES, readColumns } from "../../formats.ts";
+import { type DecodedColumn, FormatError, NULL_RULES, readColumns, widenDecoded } from "../../formats.ts";
 import {
   type ColumnArray,
-  ELEMENT_TYPES,
   type ElementArray,
   InvalidArgumentError,
   type ScalarType,
+  STORAGE_TYPES,
+  type StorageType,
 } from "../../index.ts";
 import type { CommandIo } from "../io.ts";
-import { choiceOf, parseType, repeated } from "../options/parse.ts";
+import { choiceOf, parseStorageType, repeated } from "../options/parse.ts";
 import { withProgress } from "../progress.ts";
 import { FILE_FORMATS, headerOption, type InputOptions, noHeaderOption, readInput } from "./input.ts";
 
@@ -18,10 +19,10 @@ import { FILE_FORMATS, headerOption, type InputOptions, noHeaderOption, readInpu
 export interface ColumnArgument {
   readonly field: string; // letters, digits and _
   readonly column: string; // its name in the file
-  readonly type: ScalarType | undefined; // undefined: its own, of text f64
+  readonly type: StorageType | "bool" | undefined; // undefined: its own, of text f64
 }
 
-const TYPES: readonly ScalarType[] = [...ELEMENT_TYPES, "bool"];
+const TYPES: readonly (StorageType | "bool")[] = [...STORAGE_TYPES, "bool"];
 const FIELD = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const SPELLINGS = "NAME, NAME:TYPE or FIELD=NAME";
 
@@ -36,8 +37,8 @@ export function addColumnArguments(command: Command): Command {
     )
     .option(
       "--type <type>",
-      "read as f64, f32, i64, u64, i32 or u32; every value must convert exactly",
-      parseType,
+      "read as f64, f32, i64, u64, i32, u32, f16, bf16, u8, i8, u16 or i16; every value must convert exactly",
+      parseStorageType,
     )
     .option(
       "--nulls <rule>",
@@ -66,7 +67,7 @@ export function columnArguments(
 export function columnArgument(
   text: string,
   argument: string,
-  defaultType: ScalarType | undefined,
+  defaultType: StorageType | undefined,
 ): ColumnArgument {
   const cut = text.lastIndexOf(":");
   const type = TYPES.find((each) => cut >= 0 && each === text.slice(cut + 1));
@@ -117,7 +118,7 @@ export async function readTable(
   if (wanted.length === 1) return tableOf(fields, [await readOnly(file, wanted[0], options, io)]);
   const { nulls, header } = options;
   return withProgress(io, "reading", async (onProgress) =>
-    tableOf(fields, await readColumns(file, wanted, { nulls, header, onProgress })),
+    tableOf(fields, (await readColumns(file, wanted, { nulls, header, onProgress })).map(widened)),
   );
 }
 
@@ -151,6 +152,12 @@ interface ReadColumn {
   readonly array: ColumnArray;
   readonly type: ScalarType;
   readonly nullCount?: number; // default 0
+}
+
+/** Narrow elements as what they widen to, as functions over columns compute with them. */
+function widened({ array, type, nullCount }: DecodedColumn<StorageType | "bool">): ReadColumn {
+  if (type === "bool") return { array: array as Uint8Array, type, nullCount };
+  return widenDecoded({ array, type, nullCount });
 }
 
 /** One column alone may leave its nulls out. */

@@ -2,6 +2,7 @@
 
 import type { Command } from "commander";
 import {
+  ACCUMULATION_TYPES,
   type Determinism,
   type Direction,
   type ElementType,
@@ -11,6 +12,7 @@ import {
   type Operator,
   type RecordOperator,
   type RecordType,
+  type StorageType,
   UnsupportedError,
   type ValueOf,
   type ValueType,
@@ -109,7 +111,7 @@ export function addContractOptions(command: Command): Command {
     )
     .option(
       "--accumulate <type>",
-      "the type of every combine, where wider: f64 for f32, i64 for i32, u64 for u32",
+      "the type of every combine, where wider: f64 for f32 or f16, i64 for i32 or u8, …",
       parseAccumulate,
     )
     .option("--backward", "from the end: element i covers all from i on")
@@ -128,9 +130,14 @@ export function addContractOptions(command: Command): Command {
 }
 
 /** The options of a function over elements of `type`, as entry points take them. @throws InvalidArgumentError */
-export function elementOptions(asked: ContractArguments, operator: Operator, type: ElementType) {
+export function elementOptions<Type extends StorageType>(
+  asked: ContractArguments,
+  operator: Operator,
+  type: Type,
+) {
   const { accumulate } = asked;
-  const initial = asked.initial === undefined ? undefined : parseInitial(asked.initial, accumulate ?? type);
+  const sum = accumulate ?? ACCUMULATION_TYPES[type][0];
+  const initial = asked.initial === undefined ? undefined : parseInitial(asked.initial, sum);
   return { type, operator, accumulate, initial, ...sharedOptions(asked) };
 }
 

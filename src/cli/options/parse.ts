@@ -11,6 +11,8 @@ import {
   InvalidArgumentError,
   oneOf,
   type Scalar,
+  STORAGE_TYPES,
+  type StorageType,
 } from "../../index.ts";
 
 const LARGEST = 2 ** 30;
@@ -44,6 +46,8 @@ export function choiceOf<Name extends string>(
 }
 
 export const parseType: (text: string) => ElementType = choiceOf("type", ELEMENT_TYPES);
+/** What data are read as: narrow types too. */
+export const parseStorageType: (text: string) => StorageType = choiceOf("type", STORAGE_TYPES);
 export const parseAccumulate: (text: string) => ElementType = choiceOf("accumulate", ELEMENT_TYPES);
 
 /** A determinism level in kebab-case: not-guaranteed, run-to-run, everywhere. */

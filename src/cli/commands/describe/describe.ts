@@ -1,12 +1,12 @@
 import { basename } from "node:path";
 import type { Command } from "commander";
 import { readTable, type TableColumn } from "../../../formats.ts";
-import { type ElementType, InvalidArgumentError } from "../../../index.ts";
+import { InvalidArgumentError, type StorageType } from "../../../index.ts";
 import { addExecutorOption, type ExecutorArgument, withExecutor } from "../../executors/executors.ts";
 import { FILE_FORMATS, headerOption, noHeaderOption, readInput } from "../../input/input.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
 import { parseExpressionArgument } from "../../options/expression.ts";
-import { choiceOf, parseType, repeated } from "../../options/parse.ts";
+import { choiceOf, parseStorageType, repeated } from "../../options/parse.ts";
 import { checkPlotPlace, writePlot } from "../../output/write-plot.ts";
 import { withProgress } from "../../progress.ts";
 import { printReport } from "../../report.ts";
@@ -20,7 +20,7 @@ import { describedReport } from "./report.ts";
 
 interface DescribeOptions extends ExecutorArgument, SumArguments {
   readonly column?: readonly string[];
-  readonly type?: ElementType;
+  readonly type?: StorageType;
   readonly raw?: boolean;
   readonly header?: boolean;
   readonly by?: string;
@@ -38,7 +38,11 @@ export function describeCommand(command: Command, { io }: CommandContext): void 
       repeated((text) => text),
     )
     .option("--by <name>", "a column of numbers or texts: describe the rows of each of its values apart")
-    .option("--type <type>", "read numbers as f64, f32, i64, u64, i32 or u32", parseType)
+    .option(
+      "--type <type>",
+      "read numbers as f64, f32, i64, u64, i32, u32, f16, bf16, u8, i8, u16 or i16",
+      parseStorageType,
+    )
     .option("--raw", "FILE is raw little-endian data, of --type")
     .addOption(headerOption())
     .addOption(noHeaderOption())

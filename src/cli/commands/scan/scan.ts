@@ -9,6 +9,7 @@ import {
   type RecordContract,
   type RecordOperator,
   type Scalar,
+  type StorageArray,
   type TypedContract,
 } from "../../../index.ts";
 import { openHash } from "../../../streams.ts";
@@ -187,7 +188,8 @@ async function scanOnline(
         if (contract.accumulate !== type && widened.length < chunk.length) {
           widened = newElementArray(contract.accumulate, chunk.length);
         }
-        const output = contract.accumulate === type ? chunk : widened.subarray(0, chunk.length);
+        const isInPlace = contract.accumulate === type;
+        const output = (isInPlace ? chunk : widened.subarray(0, chunk.length)) as ElementArray;
         const begun = io.now();
         scan.push(chunk, output);
         tally.seconds += (io.now() - begun) / 1000;
@@ -217,10 +219,10 @@ async function scanOnline(
 }
 
 /** Of a file that was read at once there is one chunk, however long. */
-async function* piecesOf(chunks: AsyncIterable<ElementArray>): AsyncGenerator<ElementArray> {
+async function* piecesOf(chunks: AsyncIterable<StorageArray>): AsyncGenerator<StorageArray> {
   for await (const chunk of chunks) {
     for (let start = 0; start < chunk.length; start += MOST_AT_ONCE) {
-      yield chunk.subarray(start, start + MOST_AT_ONCE) as ElementArray;
+      yield chunk.subarray(start, start + MOST_AT_ONCE) as StorageArray;
     }
   }
 }
