@@ -8,7 +8,12 @@ import {
   elementTypeOf,
   newElementArray,
 } from "../values/element-types.ts";
-import { InternalError, InvalidArgumentError, LengthMismatchError } from "../values/errors.ts";
+import {
+  InternalError,
+  InvalidArgumentError,
+  LengthMismatchError,
+  UnsupportedError,
+} from "../values/errors.ts";
 import type { Row } from "../values/value-types.ts";
 import { type BoundFold, boundFold } from "./bound-folds.ts";
 import type { Call, Folded } from "./call.ts";
@@ -90,7 +95,10 @@ function foldedOf(
   const one = newElementArray(type, 1);
   const callOf = call as (...given: readonly unknown[]) => Call<unknown>; // it checks what it is given
   const asked = callOf(...standIns(foldOf, one, predicate), own);
-  if (asked.folded === undefined) throw new InternalError("a fold gave a call of none");
+  if (asked.folded === undefined) {
+    const remedy = "call it with its columns, or name another expression";
+    throw new UnsupportedError("this function prepared", "with these options it is no fold", remedy);
+  }
   return { ...asked, folded: asked.folded };
 }
 

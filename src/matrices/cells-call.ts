@@ -10,7 +10,7 @@ import type { GivenMatrix } from "./matrix.ts";
 import { cellContract, type ProductOptions } from "./product-contract.ts";
 import { cellSteps } from "./product-steps.ts";
 
-interface CellsAsked<Result> {
+export interface CellsAsked<Result> {
   readonly left: GivenMatrix; // rows × depth
   readonly right: GivenMatrix; // depth × columns
   readonly options: ProductOptions & { readonly output?: unknown };

@@ -31,7 +31,7 @@ interface LineFold<Result> {
   readonly result: (columns: readonly ElementArray[], shape: readonly number[]) => Result;
 }
 
-const LINE_OPTIONS: readonly string[] = ["axis", "keepAxes"];
+export const LINE_OPTIONS: readonly string[] = ["axis", "keepAxes"];
 
 /** The call of a fold along axes of a matrix, or of two of one shape. @throws InvalidArgumentError, EmptyInputError */
 export function lineFoldCall<Result>(
@@ -72,7 +72,8 @@ export function checkSome({ count, depth, matrix }: Lines): void {
   if (count > 0 && depth === 0) throw new EmptyInputError(matrix.argument);
 }
 
-function checkAlike({ argument, type, shape }: GivenMatrix, other: GivenMatrix): void {
+/** That a matrix has the type and the shape of another. @throws InvalidArgumentError */
+export function checkAlike({ argument, type, shape }: GivenMatrix, other: GivenMatrix): void {
   if (other.type !== type) {
     const expected = `an array of ${type}, as "${argument}" has`;
     throw new InvalidArgumentError(`${other.argument}.array`, expected, other.type);

@@ -4,7 +4,7 @@ import type { AccumulationOf, ElementTypeOf, SumOf } from "../contracts/options.
 import { checkOptionNames } from "../values/check-name.ts";
 import type { ElementArray } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { cellsCall } from "./cells-call.ts";
+import { productCall } from "./exact-cells.ts";
 import { givenAxes, givenVector, type Matrix, shapeText, turned } from "./matrix.ts";
 import type { MultiplyOptions } from "./multiply.ts";
 import { PRODUCT_OPTIONS } from "./product-contract.ts";
@@ -42,7 +42,7 @@ function multiplyVectorCall(
     const expected = `of ${depth} elements, as many as there are columns in "A" of ${shapeText(left.shape)}`;
     throw new InvalidArgumentError("x", expected, `${column.shape[0]}`);
   }
-  return cellsCall({ left, right: column, options, result: (array) => array });
+  return productCall({ left, right: column, options, result: (array) => array });
 }
 
 /** `multiplyVector(A, x, { expression?, accumulate?, semiring?, transposeA?, output? })` gives the product of a matrix and a column */

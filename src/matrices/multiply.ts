@@ -4,7 +4,7 @@ import type { AccumulationOf, ElementTypeOf, SumOf } from "../contracts/options.
 import { checkOptionNames } from "../values/check-name.ts";
 import type { ElementArray, ElementType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { cellsCall } from "./cells-call.ts";
+import { productCall } from "./exact-cells.ts";
 import { givenAxes, type Matrix, shapeText, turned } from "./matrix.ts";
 import { PRODUCT_OPTIONS, type ProductOptions } from "./product-contract.ts";
 
@@ -46,7 +46,7 @@ function multiplyCall(A: unknown, B: unknown, options: MultiplyOptions = {}): Ca
     throw new InvalidArgumentError("B.shape", expected, shapeText(right.shape));
   }
   const shape = [left.shape[0], right.shape[1]];
-  return cellsCall({ left, right, options, result: (array) => ({ array, shape }) });
+  return productCall({ left, right, options, result: (array) => ({ array, shape }) });
 }
 
 /** `multiply(A, B, { expression?, accumulate?, semiring?, transposeA?, transposeB?, output? })` gives the product of two matrices */

@@ -1,11 +1,13 @@
 import type { AlgorithmRow } from "../algorithms/algorithm-row.ts";
-import type { Answer } from "../algorithms/call.ts";
+import type { Answer, Call } from "../algorithms/call.ts";
 import { correlationCall, covarianceCall } from "../algorithms/reductions/covariance.ts";
-import { dotCall } from "../algorithms/reductions/dot.ts";
+import { dotFoldCall } from "../algorithms/reductions/dot.ts";
+import { EXACT_PRODUCTS } from "../algorithms/reductions/exact-products.ts";
 import { squaredDistanceCall } from "../algorithms/reductions/squared-distance.ts";
 import type { AccumulationOf, ElementTypeOf, SumOf } from "../contracts/options.ts";
 import type { ElementArray } from "../values/element-types.ts";
-import { ofLinePairs } from "./fold-call.ts";
+import { exactDotCall } from "./exact-cells.ts";
+import { type GivenLineOptions, ofLinePairs } from "./fold-call.ts";
 import type { Matrix } from "./matrix.ts";
 import { FLOAT_LINE_OPTIONS, type FloatLineOptions } from "./mean.ts";
 import type { SpreadLineOptions } from "./spread.ts";
@@ -65,8 +67,15 @@ export type CovarianceAlong<When extends "now" | "later"> = FloatOfPairs<When, S
  */
 export type CorrelationAlong<When extends "now" | "later"> = FloatOfPairs<When, FloatLineOptions>;
 
+const dotOfFolds = /* @__PURE__ */ ofLinePairs(dotFoldCall, FLOAT_LINE_OPTIONS);
+
+/** The call of `dot`. */
+function dotAlongCall(A: unknown, B: unknown, options: GivenLineOptions): Call<Matrix> {
+  return options?.expression === EXACT_PRODUCTS ? exactDotCall(A, B, options) : dotOfFolds(A, B, options);
+}
+
 /** `dot(A, B, { axis, keepAxes?, expression?, accumulate?, output? })` gives the dot product of each two lines */
-export const dot: AlgorithmRow = { call: /* @__PURE__ */ ofLinePairs(dotCall, FLOAT_LINE_OPTIONS) };
+export const dot: AlgorithmRow = { call: dotAlongCall };
 
 /** `squaredDistance(A, B, { axis, keepAxes?, expression?, accumulate?, output? })` gives the squared distance of each two lines */
 export const squaredDistance: AlgorithmRow = {

@@ -7,8 +7,8 @@ export const SCALE_EXPONENT = 1074;
 
 /** Binary digits of a significand, and the exponent of the smallest subnormal in the scale above. */
 const FLOAT_FACTS = {
-  f64: { precision: 53, lowestUlp: 0 },
-  f32: { precision: 24, lowestUlp: SCALE_EXPONENT - 149 },
+  f64: { precision: 53, lowestUlp: -1074 },
+  f32: { precision: 24, lowestUlp: -149 },
 } as const;
 
 const value = new Float64Array(1);
@@ -26,29 +26,32 @@ export function toScaledInteger(float: number): bigint {
   return words[1] >>> 31 === 1 ? -magnitude : magnitude;
 }
 
-/** The float nearest to a scaled integer, ties to even; an infinity from the largest finite one and half an ulp on. Zero is +0. */
-export function fromScaledInteger(integer: bigint, type: "f64" | "f32"): number {
+/**
+ * The float nearest to a scaled integer, ties to even; an infinity from the largest finite one and half an ulp on. Zero is +0. It counts in units of 2^−scale,
+ * by default those above.
+ */
+export function fromScaledInteger(integer: bigint, type: "f64" | "f32", scale = SCALE_EXPONENT): number {
   const magnitude = integer < 0n ? -integer : integer;
-  const exponent = ulpExponent(magnitude, type);
+  const exponent = ulpExponent(magnitude, type, scale);
   const ulp = 1n << BigInt(exponent);
   const below = magnitude >> BigInt(exponent);
   const twiceRest = 2n * (magnitude - below * ulp);
   const isUp = twiceRest > ulp || (twiceRest === ulp && (below & 1n) === 1n);
   const significand = Number(isUp ? below + 1n : below); // 2^53 at most
   if (significand === 0) return 0;
-  const rounded = significand * 2 ** (exponent - SCALE_EXPONENT);
+  const rounded = significand * 2 ** (exponent - scale);
   const float = type === "f32" ? Math.fround(rounded) : rounded; // f32: only to overflow as f32 does
   return integer < 0n ? -float : float;
 }
 
 /** The distance of neighbouring floats at a scaled integer, as one: that of [2^e, 2^(e+1)) around it, at 0 the smallest subnormal. */
 export function ulpOfScaledInteger(integer: bigint, type: "f64" | "f32"): bigint {
-  return 1n << BigInt(ulpExponent(integer < 0n ? -integer : integer, type));
+  return 1n << BigInt(ulpExponent(integer < 0n ? -integer : integer, type, SCALE_EXPONENT));
 }
 
-function ulpExponent(magnitude: bigint, type: "f64" | "f32"): number {
+function ulpExponent(magnitude: bigint, type: "f64" | "f32", scale: number): number {
   const { precision, lowestUlp } = FLOAT_FACTS[type];
-  return Math.max(binaryDigits(magnitude) - precision, lowestUlp);
+  return Math.max(binaryDigits(magnitude) - precision, lowestUlp + scale);
 }
 
 /** How many binary digits a non-negative integer has; 0 has none. */
