@@ -1,5 +1,6 @@
 // samebits/webgpu: the functions of samebits on a GPU, with the same bits.
 
+import { TEMPLATE_ROWS } from "./algorithms/algorithm-rows.ts";
 import { algorithmTemplate } from "./algorithms/algorithm-template.ts";
 import { type AsynchronousAlgorithms, bindAsynchronous } from "./algorithms/bind-asynchronous.ts";
 import { prepareContracts } from "./algorithms/prepare-observations.ts";
@@ -24,6 +25,7 @@ import {
 } from "./executors/webgpu/primitives/device-algorithm.ts";
 import type { PrepareAlgorithm } from "./executors/webgpu/primitives/prepare-algorithm.ts";
 import { ALGORITHMS, type Algorithm } from "./executors/webgpu/stage/algorithm.ts";
+import { multiplyOnDevice } from "./matrices/multiply-template.ts";
 import { checkBoolean, checkInteger } from "./values/check-arguments.ts";
 import { checkOptionNames, oneOf } from "./values/check-name.ts";
 
@@ -223,6 +225,9 @@ async function prepareOn(
   });
 }
 
+/** The functions of columns and matrices that take buffers. */
+const DEVICE_ROWS = { ...TEMPLATE_ROWS, multiply: multiplyOnDevice };
+
 async function prepareAlgorithmOn(
   parts: GpuParts,
   executor: Executor,
@@ -231,7 +236,7 @@ async function prepareAlgorithmOn(
 ): Promise<DeviceAlgorithm> {
   parts.core.check();
   checkMaxLength(maxLength);
-  const template = algorithmTemplate(name, options);
+  const template = algorithmTemplate(name, options, DEVICE_ROWS);
   checkRequests(executor, template.requests);
   return prepareDeviceAlgorithm(parts, template, { maxLength });
 }

@@ -27,8 +27,12 @@ interface Template {
  *
  * @throws InvalidArgumentError for a name that is none, and as the function does
  */
-export function algorithmTemplate(name: unknown, options: Options): Template {
-  const { call, types, others, argumentsOf, resultsOf, rule } = ruleOf(name);
+export function algorithmTemplate(
+  name: unknown,
+  options: Options,
+  rows: Readonly<Record<string, AlgorithmRow>> = TEMPLATE_ROWS,
+): Template {
+  const { call, types, others, argumentsOf, resultsOf, rule } = ruleOf(name, rows);
   checkOptionNames(options, [...types, ...others]);
   for (const argument of types) checkType(argument, options[argument]);
   const templates = argumentsOf(options);
@@ -45,10 +49,10 @@ export function algorithmTemplate(name: unknown, options: Options): Template {
 }
 
 /** The rule of a function, with what it leaves to others. @throws InvalidArgumentError for a name that is none */
-function ruleOf(name: unknown) {
-  const [, row] = Object.entries<AlgorithmRow>(TEMPLATE_ROWS).find(([known]) => known === name) ?? [];
+function ruleOf(name: unknown, rows: Readonly<Record<string, AlgorithmRow>>) {
+  const [, row] = Object.entries<AlgorithmRow>(rows).find(([known]) => known === name) ?? [];
   if (row?.template === undefined) {
-    throw new InvalidArgumentError("name", oneOf(String(name), Object.keys(TEMPLATE_ROWS)), describe(name));
+    throw new InvalidArgumentError("name", oneOf(String(name), Object.keys(rows)), describe(name));
   }
   const rule = row.template;
   return {

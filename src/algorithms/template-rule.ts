@@ -10,6 +10,7 @@ export interface NamedType {
 
 export interface TemplateArgument extends NamedType {
   readonly like?: string | undefined; // the argument before it that has the same length
+  readonly length?: number | undefined; // where options say it; default: that of a call
 }
 
 export type Options = Readonly<Record<string, unknown>>;

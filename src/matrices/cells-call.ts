@@ -6,7 +6,7 @@ import { ELEMENT_TYPE_FACTS, type ElementArray, type ElementType } from "../valu
 import { EmptyInputError, LengthMismatchError, OutOfMemoryError } from "../values/errors.ts";
 import { MOST_ELEMENTS } from "../values/index-array.ts";
 import { zeroOf } from "./lines.ts";
-import type { GivenMatrix } from "./matrix.ts";
+import type { GivenMatrix, Layout } from "./matrix.ts";
 import { cellContract, type ProductOptions } from "./product-contract.ts";
 import { cellSteps } from "./product-steps.ts";
 
@@ -46,7 +46,8 @@ export function cellsCall<Result>({ left, right, options, result }: CellsAsked<R
   };
 }
 
-function gridOf<Vector>({ offset, strides: [row, column] }: GivenMatrix, vector: Vector) {
+/** A vector as the rows and columns that a layout of two axes says. */
+export function gridOf<Vector>({ offset, strides: [row, column] }: Layout, vector: Vector) {
   return { vector, offset, strides: [row, column] as const };
 }
 

@@ -16,14 +16,18 @@ export interface Matrix<Elements extends ElementArray = ElementArray> {
   readonly offset?: number | undefined; // of the element whose indices are all 0; default: 0
 }
 
-/** A matrix that was checked: all its elements are there. */
-export interface GivenMatrix {
-  readonly argument: string; // what the caller knows it by
-  readonly type: ElementType;
-  readonly array: ElementArray;
+/** Where the elements of a matrix are. */
+export interface Layout {
   readonly shape: readonly number[];
   readonly strides: readonly number[];
   readonly offset: number;
+}
+
+/** A matrix that was checked: all its elements are there. */
+export interface GivenMatrix extends Layout {
+  readonly argument: string; // what the caller knows it by
+  readonly type: ElementType;
+  readonly array: ElementArray;
 }
 
 /** A matrix as a caller gave it. @throws InvalidArgumentError naming the field that does not fit */
@@ -31,22 +35,26 @@ export function givenMatrix(argument: string, given: unknown): GivenMatrix {
   const fields = checkObject(argument, given, "a matrix: an object with array and shape");
   const array = checkElements(`${argument}.array`, fields.array);
   checkLength(array.length, `${argument}.array`);
-  const shape = checkList(`${argument}.shape`, fields.shape, "lengths").map((length, axis) =>
-    checkInteger(`${argument}.shape[${axis}]`, length),
+  const type = elementTypeOf(array) as ElementType;
+  return { argument, type, array, ...givenLayout(argument, fields, array.length) };
+}
+
+/** Where the elements of a matrix are, among so many, or as many as it takes. @throws InvalidArgumentError naming the field that does not fit */
+export function givenLayout(
+  argument: string,
+  fields: Readonly<Record<string, unknown>>,
+  length: number | undefined,
+): Layout {
+  const shape = checkList(`${argument}.shape`, fields.shape, "lengths").map((each, axis) =>
+    checkInteger(`${argument}.shape[${axis}]`, each),
   );
   const offset = checkInteger(`${argument}.offset`, fields.offset ?? 0);
-  const strides = fields.strides === undefined ? undefined : givenStrides(argument, fields.strides, shape);
-  const matrix = {
-    argument,
-    type: elementTypeOf(array) as ElementType,
-    array,
-    shape,
-    strides: strides ?? rowMajor(shape),
-    offset,
-  };
-  if (strides === undefined && fields.offset === undefined) checkCovers(matrix);
-  checkInside(matrix);
-  return matrix;
+  const given = fields.strides === undefined ? undefined : givenStrides(argument, fields.strides, shape);
+  const layout = { shape, strides: given ?? rowMajor(shape), offset };
+  if (length !== undefined && given === undefined && fields.offset === undefined)
+    checkCovers(argument, shape, length);
+  checkInside(argument, layout, length);
+  return layout;
 }
 
 /** The same with so many axes. @throws InvalidArgumentError */
@@ -83,31 +91,42 @@ export function shapeText(shape: readonly number[]): string {
 }
 
 /** Without strides the array is the matrix, no more and no less. */
-function checkCovers({ argument, array, shape }: GivenMatrix): void {
+function checkCovers(argument: string, shape: readonly number[], length: number): void {
   const size = sizeOf(shape);
-  if (size === array.length) return;
-  const expected = `of as many elements as "${argument}.array" has, ${array.length}`;
+  if (size === length) return;
+  const expected = `of as many elements as "${argument}.array" has, ${length}`;
   throw new InvalidArgumentError(`${argument}.shape`, expected, `${shapeText(shape)}, which is ${size}`);
 }
 
-function checkInside({ argument, array, shape, strides, offset }: GivenMatrix): void {
-  if (sizeOf(shape) === 0) return;
+/** The first and the last place that elements are at; of a matrix without elements the last is before the first. */
+export function placesIn({ shape, strides, offset }: Layout): readonly [first: number, last: number] {
+  if (sizeOf(shape) === 0) return [0, -1];
   const ends = strides.map((stride, axis) => stride * (shape[axis] - 1));
   const first = offset + ends.reduce((sum, end) => sum + Math.min(0, end), 0);
-  const last = offset + ends.reduce((sum, end) => sum + Math.max(0, end), 0);
-  if (first >= 0 && last < array.length) return;
-  const expected = `such that shape ${shapeText(shape)} from offset ${offset} stays within ${array.length} elements`;
+  return [first, offset + ends.reduce((sum, end) => sum + Math.max(0, end), 0)];
+}
+
+function checkInside(argument: string, layout: Layout, length: number | undefined): void {
+  const [first, last] = placesIn(layout);
+  if (first >= 0 && last < (length ?? Number.POSITIVE_INFINITY)) return;
+  const { shape, offset, strides } = layout;
+  const within = length === undefined ? "begins at element 0 or later" : `stays within ${length} elements`;
+  const expected = `such that shape ${shapeText(shape)} from offset ${offset} ${within}`;
   const actual = `${strides.join(", ")}, which reach from ${first} to ${last}`;
   throw new InvalidArgumentError(`${argument}.strides`, expected, actual);
 }
 
 /** The same elements with two axes exchanged. */
-export function transposed(matrix: GivenMatrix): GivenMatrix {
+export function transposed<Given extends Layout>(matrix: Given): Given {
   return { ...matrix, shape: [...matrix.shape].reverse(), strides: [...matrix.strides].reverse() };
 }
 
 /** The same where a flag asks for it. @throws InvalidArgumentError */
-export function turned(matrix: GivenMatrix, name: string, isTransposed: boolean | undefined): GivenMatrix {
+export function turned<Given extends Layout>(
+  matrix: Given,
+  name: string,
+  isTransposed: boolean | undefined,
+): Given {
   if (isTransposed === undefined) return matrix;
   return checkBoolean(name, isTransposed) ? transposed(matrix) : matrix;
 }

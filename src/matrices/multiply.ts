@@ -40,13 +40,17 @@ function multiplyCall(A: unknown, B: unknown, options: MultiplyOptions = {}): Ca
   const right = turned(givenAxes("B", B, 2), "transposeB", options.transposeB);
   if (right.type !== left.type)
     throw new InvalidArgumentError("B.array", `an array of ${left.type}, as "A" has`, right.type);
-  const [, depth] = left.shape;
-  if (right.shape[0] !== depth) {
-    const expected = `of ${depth} rows, as many as there are columns in "A" of ${shapeText(left.shape)}`;
-    throw new InvalidArgumentError("B.shape", expected, shapeText(right.shape));
-  }
+  checkDepths(left.shape, right.shape);
   const shape = [left.shape[0], right.shape[1]];
   return productCall({ left, right, options, result: (array) => ({ array, shape }) });
+}
+
+/** That A has as many columns as B has rows. @throws InvalidArgumentError with both shapes */
+export function checkDepths(left: readonly number[], right: readonly number[]): void {
+  const [, depth] = left;
+  if (right[0] === depth) return;
+  const expected = `of ${depth} rows, as many as there are columns in "A" of ${shapeText(left)}`;
+  throw new InvalidArgumentError("B.shape", expected, shapeText(right));
 }
 
 /** `multiply(A, B, { expression?, accumulate?, semiring?, transposeA?, transposeB?, output? })` gives the product of two matrices */

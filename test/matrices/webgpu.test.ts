@@ -8,6 +8,7 @@ import { UnsupportedError } from "../../src/values/errors.ts";
 import { differenceOf } from "../algorithms/difference.ts";
 import { describeOnQuickAdapter, type TestAdapter } from "../webgpu/adapters.ts";
 import { partsOf } from "../webgpu/check-primitives.ts";
+import { anyLines, checkLines } from "./check-lines.ts";
 import { anyProduct, checkProduct, SEED } from "./check-products.ts";
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -81,6 +82,38 @@ describeOnQuickAdapter((adapter) => {
       array: none,
       shape: [0, 2],
     });
+  });
+
+  it("lines are what they are alone", async () => {
+    const { on } = await opened(adapter);
+    const served = anyLines(9).filter(
+      ({ type, expression }) => type === "f32" && !["left-fold", "linear-carry:8"].includes(expression),
+    );
+    await fc.assert(
+      fc.asyncProperty(served, (draw) => checkLines(on, draw)),
+      { seed: SEED, numRuns: 12 },
+    );
+  });
+
+  it("lines side by side are reduced where they lie, a thread for each", async () => {
+    const { executor, on } = await opened(adapter);
+    const plain = matricesOn(javascriptExecutor);
+    const A = drawn("f32", [71, 131], 37);
+    for (const expression of ["block-dyadic:32", "iterated-pairwise"]) {
+      const before = executor.fusionCounts.elements;
+      const options = { axis: 0, expression };
+      expect(await on.reduce(A, options)).toEqual(plain.reduce(A, options));
+      expect(executor.fusionCounts.elements - before).toBe(71 * 131);
+    }
+    expect(await on.summedAreaTable(A)).toEqual(plain.summedAreaTable(A));
+  });
+
+  it("of few cells and many steps go by segments, whose steps are shared out", async () => {
+    const { executor, on } = await opened(adapter);
+    const plain = matricesOn(javascriptExecutor);
+    const [A, B] = [drawn("f32", [2, 5000], 37), drawn("f32", [5000, 1], 53)];
+    expect(await on.multiply(A, B)).toEqual(plain.multiply(A, B));
+    expect(executor.fusionCounts.elements).toBe(0);
   });
 
   it("by other brackets go by segments, or are refused before anything runs", async () => {

@@ -34,6 +34,7 @@ interface TemplateArgument {
   readonly name: string;
   readonly type: ValueType;
   readonly like?: string | undefined; // the argument before it that has the same length; default: none
+  readonly length?: number | undefined; // elements of every call; default: as the call says
 }
 
 /** How many elements: known here, or by the device. */
@@ -41,7 +42,7 @@ export type DeviceLength = number | DeviceCount;
 
 /** What every call has, besides columns by the names of arguments and results. */
 export interface DeviceAlgorithmCall {
-  readonly length: DeviceLength | { readonly [argument: string]: DeviceLength }; // of the arguments, by name where there are several lengths
+  readonly length?: DeviceLength | { readonly [argument: string]: DeviceLength }; // of the arguments, by name where there are several lengths; absent where all are known when it is prepared
   /** Where the length of the first result goes, or those of results by name, one u32 each. Default: nowhere. */
   readonly count?: DeviceElements | { readonly [result: string]: DeviceElements | undefined } | undefined;
 }
@@ -76,7 +77,7 @@ export async function prepareDeviceAlgorithm(
   const types = template.arguments.map(({ type }) => columnsOf(type).map((column) => column.type));
   const longest = maxLength ?? bindable(core.device, types.flat());
   const prepared = await PreparedAlgorithm.prepare(parts, {
-    arguments: types.map((each) => ({ types: each })),
+    arguments: types.map((each, i) => ({ types: each, length: template.arguments[i].length })),
     record: template.record,
     longest,
     lookBack,
@@ -119,9 +120,12 @@ function checkCall(
   const output = template.results.flatMap(ranges);
   const leads = inputs.filter(({ argument }) => argument.like === undefined);
   const lengths = new Map(
-    leads.map(({ argument: { name } }) => {
-      const group = inputs.filter(({ argument }) => argument.name === name || argument.like === name);
+    leads.map(({ argument }) => {
+      const { name } = argument;
+      const group = inputs.filter((each) => each.argument.name === name || each.argument.like === name);
       const columns = group.flatMap((each) => each.columns);
+      const fixed = fixedLength(argument, columns);
+      if (fixed !== undefined) return [name, fixed];
       return [name, checkedLength(call.length, leads.length > 1 ? name : undefined, columns, longest)];
     }),
   );
@@ -135,6 +139,14 @@ function checkCall(
     output,
     counts: checkCounts(template, call.count),
   };
+}
+
+/** The length that an argument always has. @throws InvalidArgumentError for buffers without room for it */
+function fixedLength({ length }: TemplateArgument, columns: readonly NamedRange[]): number | undefined {
+  if (length === undefined) return undefined;
+  const short = columns.find(({ room }) => room < length);
+  if (short === undefined) return length;
+  throw new InvalidArgumentError(short.name, `room for ${length} elements`, `room for ${short.room}`);
 }
 
 /** Where lengths of results go, each with the number of a column that is so long. */

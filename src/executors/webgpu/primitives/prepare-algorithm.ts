@@ -1,6 +1,8 @@
 import type { Direction, SegmentRule } from "../../../contracts/contract.ts";
+import type { OperatorName } from "../../../contracts/options.ts";
 import type { ContractOptions } from "../../../contracts/resolve.ts";
 import type { ElementFunction } from "../../../operators/element-function.ts";
+import type { Operator } from "../../../operators/operator.ts";
 import type { ElementType, ScalarType } from "../../../values/element-types.ts";
 import type { RecordType, ValueType } from "../../../values/value-types.ts";
 import type { DeviceColumns } from "../caller-encoding.ts";
@@ -15,11 +17,12 @@ type Prepared<Columns extends NamedColumns, Length = DeviceLength> = Promise<
 
 type NamedColumns = { readonly [name: string]: ValueType | undefined };
 
-type CallOf<Columns extends NamedColumns, Length> = DeviceAlgorithmCall & { readonly length: Length } & {
-  readonly [Name in keyof Columns]:
-    | DeviceColumns<Exclude<Columns[Name], undefined>>
-    | Extract<Columns[Name], undefined>;
-};
+type CallOf<Columns extends NamedColumns, Length> = DeviceAlgorithmCall &
+  (Length extends undefined ? { readonly length?: undefined } : { readonly length: Length }) & {
+    readonly [Name in keyof Columns]:
+      | DeviceColumns<Exclude<Columns[Name], undefined>>
+      | Extract<Columns[Name], undefined>;
+  };
 
 /** Lengths of arguments that have several. */
 type Lengths<Names extends string> = { readonly [Name in Names]: DeviceLength };
@@ -276,4 +279,25 @@ export interface PrepareAlgorithm {
         readonly accumulate?: Sum | undefined;
       },
   ): Prepared<{ input: Type; output: Sum }>;
+  /** The product of two matrices, whose places in their buffers are known beforehand; the call has no length, and the output is row-major. */
+  <Type extends ElementType, Sum extends ElementType = Type>(
+    name: "multiply",
+    options: {
+      readonly A: DeviceMatrix<Type>;
+      readonly B: DeviceMatrix<Type>;
+      readonly expression?: ContractOptions["expression"];
+      readonly accumulate?: Sum | undefined;
+      readonly semiring?:
+        | { readonly add: Operator | OperatorName; readonly multiply: Operator | OperatorName }
+        | undefined;
+    },
+  ): Prepared<{ A: Type; B: Type; output: Sum }, undefined>;
+}
+
+/** A matrix whose elements are yet to come: in the place of its array their type. */
+interface DeviceMatrix<Type extends ElementType> {
+  readonly array: Type;
+  readonly shape: readonly [rows: number, columns: number];
+  readonly strides?: readonly [row: number, column: number] | undefined; // in elements; default: row-major
+  readonly offset?: number | undefined; // of element (0, 0); default: 0
 }

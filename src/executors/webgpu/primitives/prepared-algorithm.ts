@@ -20,9 +20,10 @@ import {
   type Slot,
   STATE_MEMORY,
 } from "./machine.ts";
+import { productSlots } from "./products.ts";
 import { encodeProgram, Workshop } from "./program.ts";
 import { Recording } from "./recording.ts";
-import { recordedPrimitives } from "./webgpu-primitives.ts";
+import { productsOfSlots, recordedPrimitives } from "./webgpu-primitives.ts";
 
 /** Where memory is that a caller gave for a result. */
 interface Place {
@@ -99,6 +100,7 @@ export type RecordSteps = (
 /** Columns of one length. */
 interface DeviceArgument {
   readonly types: readonly ScalarType[];
+  readonly length?: number | undefined; // of every call; default: that of the call
 }
 
 /** What is to be prepared: steps whose kernels are those of any length. */
@@ -181,7 +183,8 @@ export class PreparedAlgorithm {
   /** Compiles what a call of some length records; less where that has no result. */
   async #prepareSample(atMost: number, isCounted: boolean): Promise<void> {
     const recording = this.#recording();
-    const input = this.#given.arguments.flatMap(({ types }) => {
+    const input = this.#given.arguments.flatMap(({ types, length }) => {
+      if (length !== undefined) return types.map((type) => recording.scratch(type, exactly(length)));
       const count = isCounted ? recording.newCount() : undefined;
       if (count !== undefined) takeCount(recording, recording.scratch("u32", exactly(1)), count.word, atMost);
       return types.map((type) => recording.scratch(type, { atMost, count }));
@@ -209,6 +212,8 @@ export class PreparedAlgorithm {
       ...recordedPrimitives(recording),
       executor: EXECUTOR_NAME,
       typeOf: ({ type }) => type,
+      reduceProducts: (contract, products) =>
+        productSlots(recording, { elements: 0 }, contract, productsOfSlots(recording, products)),
       place: (column) => this.#memory.place(column),
       take: absent,
       release: absent,

@@ -58,3 +58,11 @@ function shapeOf(isShort: boolean, rows: number, columns: number): CellShape {
   const isWorthIt = isShort && rows > 32 && columns > 32;
   return { threads: [16, 16], cells: isWorthIt ? [4, 4] : [1, 1], steps: 16 };
 }
+
+/** Few cells of many steps each: a GPU has more threads than that, and segments have one for each step. A chain has no other way. */
+export function isNarrow(
+  { expression }: ColumnContract,
+  { rows, depth, columns }: GridProducts<unknown>,
+): boolean {
+  return depth >= 4096 && rows * columns < 1024 && expression.kind !== "leftFold";
+}

@@ -33,7 +33,7 @@ import {
   segmentIdSlot,
   sliceSlot,
 } from "./move-slots.ts";
-import { productSlots } from "./products.ts";
+import { isNarrow, productSlots } from "./products.ts";
 import { segmentedSlots } from "./segmented.ts";
 import { compactSlots, flagIndexSlot, partitionSlots } from "./selection.ts";
 import { searchSorted, sortSlots } from "./sort.ts";
@@ -122,10 +122,12 @@ export function openWebGpuPrimitives(
       run.step(`collectMapped ${stepKey(elements)}`, (on, counts) =>
         collectMappedSlots(on, counts, overSlots(on, elements)),
       ),
-    reduceProducts: (contract, products) =>
-      run.step(`reduceProducts ${stepKey([contract, products])}`, (on, counts) =>
+    reduceProducts: (contract, products) => {
+      if (isNarrow(contract, products)) return undefined;
+      return run.step(`reduceProducts ${stepKey([contract, products])}`, (on, counts) =>
         productSlots(on, counts, contract, productsOfSlots(on, products)),
-      ),
+      );
+    },
     executor: EXECUTOR_NAME,
     typeOf: ({ type }) => type,
     place: run.place.bind(run),
@@ -149,7 +151,7 @@ function overSlots(machine: Machine, elements: MappedElements<GpuVector>): Mappe
   return { ...elements, sources };
 }
 
-function productsOfSlots(machine: Machine, products: GridProducts<GpuVector>): GridProducts<Slot> {
+export function productsOfSlots(machine: Machine, products: GridProducts<GpuVector>): GridProducts<Slot> {
   const { left, right } = products;
   return {
     ...products,
