@@ -6,7 +6,9 @@ export function webGpuPlot({ results, cub, adapter, date, warning }) {
   const lines = new Map();
   const add = (/** @type {string} */ name, /** @type {number} */ n, /** @type {number} */ ofCopy) =>
     lines.set(name, [...(lines.get(name) ?? []), [n, ofCopy]]);
-  for (const { contender, title, n, ofCopy } of results) if (contender !== "copy") add(title, n, ofCopy);
+  for (const { contender, primitive, title, n, ofCopy } of results) {
+    if (contender !== "copy" && primitive !== "product") add(title, n, ofCopy);
+  }
   for (const { contender, primitive, type, determinism, n, ofCopy } of cub ?? []) {
     if (primitive !== "copy") add(`${contender} ${type} ${determinism}`, n, ofCopy);
   }

@@ -11,7 +11,7 @@ import { markdownTable, powerText } from "./harness/markdown.mjs";
 
 /** All that a result has to say: speeds, ratios to CUB where it ran, goals of a GPU, what was skipped. @param {WebGpuResult} result */
 export function webGpuTables(result) {
-  return [heading(result), speeds(result), againstCub(result), goals(result), skips(result)]
+  return [heading(result), speeds(result), products(result), againstCub(result), goals(result), skips(result)]
     .filter((each) => each !== "")
     .join("\n\n");
 }
@@ -23,7 +23,8 @@ function heading({ adapter, machine, date, clock, warning }) {
 }
 
 /** @param {WebGpuResult} result */
-function speeds({ results }) {
+function speeds({ results: all }) {
+  const results = all.filter(({ primitive }) => primitive !== "product");
   const lengths = lengthsOf(results);
   const rows = [...new Set(results.map(({ title }) => title))].map((title) => [
     title,
@@ -35,6 +36,17 @@ function speeds({ results }) {
     }),
   ]);
   return markdownTable(["GB/s (times as fast as the copy)", ...lengths.map(lengthText)], rows);
+}
+
+/** Of products the multiplications and additions a second, which bytes say nothing of. @param {WebGpuResult} result */
+function products({ results }) {
+  const rows = results
+    .filter(({ primitive }) => primitive === "product")
+    .map(({ title, n, nanoseconds }) => {
+      const side = Math.sqrt(n);
+      return [title, `${side} × ${side}`, ((2 * side ** 3) / nanoseconds.median).toFixed(2)];
+    });
+  return rows.length === 0 ? "" : markdownTable(["", "matrix", "Gflop/s"], rows);
 }
 
 /** How many times as fast ours is as CUB's at each level that it has. @param {WebGpuResult} result */

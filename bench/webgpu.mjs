@@ -7,10 +7,13 @@ import {
   caseTitle,
   ELEMENT_BYTES,
   LENGTHS,
+  productGroups,
   QUICK_WEBGPU_GROUPS,
   ROUNDS,
+  SIDES,
   SOFTWARE_LENGTHS,
   SOFTWARE_ROUNDS,
+  SOFTWARE_SIDES,
   webGpuGroups,
 } from "./cases/webgpu.mjs";
 import { checkAnswer } from "./contenders/gpu-answers.mjs";
@@ -118,7 +121,10 @@ function write(file, result) {
 
 /** @param {GpuDevice} gpu @param {WebGpuOptions} options */
 async function timeAll(gpu, { isQuick, rounds, only }) {
-  const full = webGpuGroups(gpu.isSoftware ? SOFTWARE_LENGTHS : LENGTHS);
+  const full = [
+    ...webGpuGroups(gpu.isSoftware ? SOFTWARE_LENGTHS : LENGTHS),
+    ...productGroups(gpu.isSoftware ? SOFTWARE_SIDES : SIDES),
+  ];
   const groups = (isQuick ? QUICK_WEBGPU_GROUPS : full).filter(({ name }) => name.includes(only ?? ""));
   const most = rounds ?? (isQuick || gpu.isSoftware ? SOFTWARE_ROUNDS : ROUNDS);
   const timer = new GpuTimer(gpu.device);

@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import {
   caseTitle,
   LENGTHS,
+  productGroups,
   QUICK_WEBGPU_GROUPS,
+  SIDES,
   SOFTWARE_LENGTHS,
   WEBGPU_GOALS,
   webGpuGroups,
@@ -17,10 +19,12 @@ describe("cases", () => {
   const groups = webGpuGroups(LENGTHS);
 
   test("each group has one copy and no case twice, all of one type and length", () => {
-    for (const { name, cases } of [...groups, ...QUICK_WEBGPU_GROUPS]) {
+    for (const { name, cases } of [...groups, ...productGroups(SIDES), ...QUICK_WEBGPU_GROUPS]) {
       expect(cases.filter(({ contender }) => contender === "copy")).toHaveLength(1);
       expect(new Set(cases.map(caseTitle)).size, name).toBe(cases.length);
-      expect(new Set(cases.map(({ type, n }) => `${type} n=${n}`))).toEqual(new Set([name]));
+      expect(new Set(cases.map(({ type, n }) => `${type} n=${n}`))).toEqual(
+        new Set([name.replace("products ", "")]),
+      );
     }
   });
 

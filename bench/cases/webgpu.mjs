@@ -3,13 +3,13 @@
  *
  * @typedef {object} WebGpuCase
  * @property {"samebits" | "copy"} contender
- * @property {"copy" | "inclusive-scan" | "reduce"} primitive
+ * @property {"copy" | "inclusive-scan" | "reduce" | "product"} primitive
  * @property {"u32" | "f32" | "f64"} type
  * @property {Determinism} [determinism]
  * @property {"native" | "integer"} [arithmetic]  of ours, and only where it is said: what the result must have been computed with
  * @property {string} [algorithm]
  * @property {string} [expression]
- * @property {number} n
+ * @property {number} n  elements; of a product those of a square matrix, which is multiplied by itself
  */
 
 /** @typedef {"notGuaranteed" | "runToRun" | "everywhere"} Determinism */
@@ -108,6 +108,24 @@ export function webGpuGroups(lengths) {
   return lengths.flatMap(groupsOf);
 }
 
+/** Rows of square matrices, whose elements are as many as in other cases. */
+export const SIDES = [256, 512, 1024, 2048, 4096];
+export const SOFTWARE_SIDES = [32, 128];
+
+/** Products of all types beside a copy of the matrix. @param {readonly number[]} sides @returns {readonly WebGpuGroup[]} */
+export function productGroups(sides) {
+  const types = /** @type {const} */ (["u32", "f32", "f64"]);
+  return sides.flatMap((side) =>
+    types.map((type) => ({
+      name: `products ${type} n=${side ** 2}`,
+      cases: [
+        { ...COPY, type, n: side ** 2 },
+        { ...EVERYWHERE, primitive: "product", type, n: side ** 2 },
+      ],
+    })),
+  );
+}
+
 /** Few plans, as software adapters compile one for seconds. @type {readonly WebGpuGroup[]} */
 export const QUICK_WEBGPU_GROUPS = [
   {
@@ -130,14 +148,18 @@ export const QUICK_WEBGPU_GROUPS = [
 
 /** Bytes that one call reads and writes at least: the copy's denominator. @param {WebGpuCase} each */
 export function bytesMoved({ primitive, type, n }) {
-  return n * ELEMENT_BYTES[type] * (primitive === "reduce" ? 1 : 2);
+  return n * ELEMENT_BYTES[type] * MOVED[primitive];
 }
+
+/** How often a call goes through as many elements as it has, at least. */
+const MOVED = /** @type {const} */ ({ copy: 2, "inclusive-scan": 2, reduce: 1, product: 3 });
 
 export const ELEMENT_BYTES = /** @type {const} */ ({ u32: 4, f32: 4, f64: 8 });
 
 /** Of a case, without its length: the name of a line in the plot and of a row in the table. @param {WebGpuCase} each */
 export function caseTitle({ contender, primitive, type, determinism, arithmetic, algorithm }) {
   if (contender === "copy") return `copy ${type}`;
+  if (primitive === "product") return `product ${type}`;
   const what = { notGuaranteed: "not guaranteed", runToRun: "run to run", everywhere: arithmetic }[
     determinism ?? "everywhere"
   ];

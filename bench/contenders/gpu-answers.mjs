@@ -1,4 +1,5 @@
 import { inclusiveScan, parseExpression, reduce } from "samebits";
+import { multiply } from "samebits/matrices";
 import { readElements } from "../harness/gpu-buffers.mjs";
 
 /** @typedef {import("../cases/webgpu.mjs").WebGpuCase} WebGpuCase */
@@ -30,6 +31,11 @@ function expectedOf({ primitive, expression }, elements) {
   if (primitive === "copy") return elements;
   const options = expression === undefined ? {} : { expression: parseExpression(expression) };
   if (primitive === "inclusive-scan") return inclusiveScan(elements, options);
+  if (primitive === "product") {
+    const side = Math.sqrt(elements.length);
+    const A = { array: elements, shape: [side, side] };
+    return /** @type {Elements} */ (multiply(A, A, options).array);
+  }
   const total = elements.slice(0, 1);
   total[0] = Number(reduce(elements, options));
   return total;

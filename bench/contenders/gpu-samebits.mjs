@@ -12,7 +12,7 @@ import { caseTitle } from "../cases/webgpu.mjs";
  */
 
 /** @typedef {{ encode: (encoder: GPUCommandEncoder) => void, achieved: Achieved }} Ready */
-/** @typedef {{ plan: import("samebits/webgpu").DevicePlan, achieved: Achieved } | { reason: string }} Planned */
+/** @typedef {{ plan: { release: () => void }, encoding: (each: WebGpuCase, buffers: Buffers) => Ready["encode"], achieved: Achieved } | { reason: string }} Planned */
 
 /**
  * @typedef {object} Samebits
@@ -27,13 +27,12 @@ export async function openSamebits(device) {
   const plans = new Map();
   return {
     async prepare(each, buffers) {
-      const title = caseTitle(each);
-      const planned = plans.get(title) ?? planOf(gpu, each);
+      const isProduct = each.primitive === "product";
+      const title = isProduct ? `${caseTitle(each)} ${each.n}` : caseTitle(each);
+      const planned = plans.get(title) ?? (isProduct ? productOf(gpu, each) : planOf(gpu, each));
       plans.set(title, planned);
       const found = await planned;
-      return "reason" in found
-        ? found
-        : { achieved: found.achieved, encode: encoding(each, buffers, found.plan) };
+      return "reason" in found ? found : { achieved: found.achieved, encode: found.encoding(each, buffers) };
     },
     async close() {
       for (const planned of plans.values()) {
@@ -63,7 +62,9 @@ async function planOf(gpu, each) {
     const plan = await gpu.prepare(options);
     const achieved = /** @type {Achieved} */ (plan.achieved);
     const reason = mismatch(each, achieved);
-    if (reason === undefined) return { plan, achieved };
+    if (reason === undefined) {
+      return { plan, achieved, encoding: (given, buffers) => encoding(given, buffers, plan) };
+    }
     plan.release();
     return { reason };
   } catch (problem) {
@@ -72,6 +73,21 @@ async function planOf(gpu, each) {
     }
     throw problem;
   }
+}
+
+/** Compiled for its shape: a square matrix by itself. @param {import("samebits/webgpu").WebGpu} gpu @param {WebGpuCase} each @returns {Promise<Planned>} */
+async function productOf(gpu, { type, n, expression }) {
+  const side = Math.sqrt(n);
+  const matrix = /** @type {const} */ ({ array: type, shape: [side, side] });
+  const plan = await gpu.prepareAlgorithm("multiply", {
+    A: matrix,
+    B: matrix,
+    expression: parseExpression(expression ?? "block-dyadic:32"),
+  });
+  const encoding = (/** @type {WebGpuCase} */ _, /** @type {Buffers} */ { input, output }) => {
+    return (/** @type {GPUCommandEncoder} */ encoder) => plan.encode(encoder, { A: input, B: input, output });
+  };
+  return { plan, encoding, achieved: { determinism: "everywhere" } };
 }
 
 /** @param {WebGpuCase} each */
