@@ -19,8 +19,24 @@ export interface ProductDraw {
 }
 
 const WIDER: Partial<Record<ElementType, ElementType>> = { f32: "f64", i32: "i64", u32: "u64" };
-const TREES = ["block-dyadic:32", "block-dyadic:4", "block-dyadic:64", "iterated-pairwise", "left-fold"];
-const OTHERS = ["linear-carry:8", "interleaved:4", "block-dyadic:1", "block-dyadic:2", "block-dyadic:6"];
+const TREES = [
+  "block-dyadic:32",
+  "block-dyadic:4",
+  "block-dyadic:64",
+  "iterated-pairwise",
+  "left-fold",
+  "linear-carry:8",
+];
+const OTHERS = [
+  "linear-carry:1",
+  "linear-carry:3",
+  "linear-carry:6",
+  "linear-carry:16",
+  "interleaved:4",
+  "block-dyadic:1",
+  "block-dyadic:2",
+  "block-dyadic:6",
+];
 const FLOATS = ["exact", "binned:3"];
 
 /** Products of any shapes around the tiles, strides and bits. */

@@ -32,7 +32,8 @@ describe("products on wasm", () => {
       on.multiply(A, A, { ...draw, transposeB: true });
       return executor.primitiveCounts.products - before;
     };
-    for (const expression of ["block-dyadic:32", "block-dyadic:5", "iterated-pairwise", "left-fold"])
+    const trees = ["block-dyadic:32", "block-dyadic:5", "iterated-pairwise"];
+    for (const expression of [...trees, "left-fold", "linear-carry:4", "linear-carry:1"])
       expect(counted({ expression }), expression).toBe(12);
     for (const expression of ["exact", "linear-carry:2", "bisection"])
       expect(counted({ expression }), expression).toBe(0);
@@ -78,6 +79,7 @@ describe("products on wasm", () => {
           {},
           { accumulate },
           { semiring: { add: "max", multiply: "add" } },
+          { expression: "linear-carry:48" },
         ] as object[]) {
           const x = draw(columns, 31) as never;
           expect(on.multiplyVector(A, x, options)).toEqual(plain.multiplyVector(A, x, options));
@@ -90,6 +92,7 @@ describe("products on wasm", () => {
           { axis: 1 },
           { axis: 1, accumulate },
           { axis: [1], expression: "left-fold" },
+          { axis: 1, expression: "linear-carry:37" },
         ] as never[]) {
           expect(on.reduce(cube, options)).toEqual(plain.reduce(cube, options));
         }
@@ -127,7 +130,7 @@ describe("products on wasm", () => {
       );
     const A = { array: draw(1000 * depth, 1), shape: [1000, depth] };
     const B = { array: draw(depth * 9, 2), shape: [depth, 9] };
-    for (const expression of ["block-dyadic:32", "left-fold"]) {
+    for (const expression of ["block-dyadic:32", "left-fold", "linear-carry:32"]) {
       const alone = on.multiply({ array: A.array.subarray(0, depth), shape: [1, depth] }, B, { expression });
       for (const rows of [1, 2, 7, 64, 1000]) {
         const batch = { array: A.array.subarray(0, rows * depth), shape: [rows, depth] };

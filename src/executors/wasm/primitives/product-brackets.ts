@@ -1,7 +1,7 @@
 import type { ColumnContract } from "../../../contracts/column-contract.ts";
 import { takesAnyTree } from "../../../contracts/takes-any-tree.ts";
 
-/** Where along k the trees of a cell stand, one or two, of which the first is joined with the second; or a chain over all of it. */
+/** Where along k the trees of a cell stand, each joined with all before it; or a chain over all of it. */
 export interface Brackets {
   readonly kind: "trees" | "chain";
   readonly ranges: readonly Range[];
@@ -25,6 +25,8 @@ export function bracketsOf(contract: ColumnContract, depth: number): Brackets | 
       return { kind: "trees", ranges: [whole] };
     case "blockDyadic":
       return blockRanges(expression.blockLength, depth);
+    case "linearCarry":
+      return carryRanges(expression.blockLength, depth);
     default:
       return undefined;
   }
@@ -40,4 +42,18 @@ function blockRanges(blockLength: number, depth: number): Brackets | undefined {
     { start: full, length: depth - full },
   ];
   return { kind: "trees", ranges: ranges.filter(({ length }) => length > 0) };
+}
+
+/** Shorter blocks are more ranges than they are worth. */
+const SHORTEST_CARRIED = 4;
+
+/** T over each block; what was before is carried into each. */
+function carryRanges(blockLength: number, depth: number): Brackets | undefined {
+  if (blockLength === 1) return { kind: "chain", ranges: [{ start: 0, length: depth }] };
+  if (blockLength < SHORTEST_CARRIED) return undefined;
+  const ranges: Range[] = [];
+  for (let start = 0; start < depth; start += blockLength) {
+    ranges.push({ start, length: Math.min(blockLength, depth - start) });
+  }
+  return { kind: "trees", ranges };
 }

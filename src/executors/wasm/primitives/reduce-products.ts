@@ -131,7 +131,7 @@ interface Tiles {
   readonly c: number; // of a tile's rows of the output
   readonly raw: number; // of either side before it is widened
   readonly slots: number; // of a tree's stack
-  readonly roots: readonly number[]; // of each range
+  readonly roots: readonly [number, number]; // of a range, and of the one before
 }
 
 /** How large tiles and panels are. */
@@ -176,7 +176,7 @@ function openTiles(
     c: space.allocate(cellBytes),
     raw: isWidened ? space.allocate(Math.max(panelBytes, tileBytes)) : 0,
     slots: space.allocate(levels * LEVEL_BYTES),
-    roots: brackets.ranges.map(() => space.allocate(LEVEL_BYTES)),
+    roots: [space.allocate(LEVEL_BYTES), space.allocate(LEVEL_BYTES)],
   };
 }
 
@@ -309,15 +309,14 @@ function valuesOfTile(
   brackets.ranges.forEach(({ length }, i) => {
     const rest = length % QUAD;
     const quads = (length - rest) / QUAD;
-    if (brackets.kind === "chain") kernels.chain(a, b, roots[i], rows, quads, rest);
-    else treeOfRange(kernels, { a, b, slots, root: roots[i], rows, length, stepBytes: tile.stepBytes });
+    const root = roots[i % 2];
+    if (brackets.kind === "chain") kernels.chain(a, b, root, rows, quads, rest);
+    else treeOfRange(kernels, { a, b, slots, root, rows, length, stepBytes: tile.stepBytes });
+    if (i > 0) kernels.fold(roots[(i + 1) % 2], rows, 1, 1, root); // what was before, then this
     a += filled(length) * rows * tile.stepBytes;
     b += filled(length) * STRIP_BYTES;
   });
-  const [first, second] = roots;
-  if (second === undefined) return first;
-  kernels.fold(first, rows, 1, 1, second); // D·T(rest)
-  return second;
+  return roots[(brackets.ranges.length + 1) % 2];
 }
 
 /** T over a range of steps, to `root`. */

@@ -34,7 +34,9 @@ export function readsInOrder({ grid, factors, depth }: VectorProducts, brackets:
   const [alongCells, alongK] = grid.strides;
   if (depth > LONGEST_DEPTH || alongCells < 0 || alongK < 0) return false;
   if (alongCells === 1) return true;
-  return alongK === 1 && factors !== undefined && brackets.kind === "trees";
+  // Sections are joined in registers: of shorter ranges nothing but rests would be left.
+  const hasSections = brackets.ranges.length <= 2 || brackets.ranges[0].length % SECTION === 0;
+  return alongK === 1 && factors !== undefined && brackets.kind === "trees" && hasSections;
 }
 
 /** What one call works with. */
@@ -48,7 +50,7 @@ interface Vectors {
   readonly stage: number; // of rows that are copied
   readonly raw: number; // of the same before they are widened
   readonly stack: number; // lists of roots of 1, 2, 4, … units
-  readonly roots: readonly number[]; // a list for each range
+  readonly roots: readonly [number, number]; // lists of a range, and of the one before
   readonly levelBytes: number;
   readonly home: number; // address of the grid's array where it lies in this memory and needs no widening; else −1
 }
@@ -82,7 +84,7 @@ export function reduceVectors(
     stage: space.allocate(stageBytes),
     raw: space.allocate(isWidened ? Math.max(stageBytes, depth * bytes) : 1),
     stack: space.allocate(levels * levelBytes),
-    roots: brackets.ranges.map(() => space.allocate(levelBytes)),
+    roots: [space.allocate(levelBytes), space.allocate(levelBytes)],
     levelBytes,
     home: isWidened ? -1 : space.heap.addressOf(grid.vector),
   };
@@ -216,13 +218,12 @@ function valuesOfRanges(
 ): number {
   const { kernels, roots, brackets } = vectors;
   brackets.ranges.forEach((range, i) => {
-    compute(range, roots[i]);
-    if (brackets.kind === "trees") foldStack(vectors, range, roots[i], vectorCount);
+    const root = roots[i % 2];
+    compute(range, root);
+    if (brackets.kind === "trees") foldStack(vectors, range, root, vectorCount);
+    if (i > 0) kernels.join(roots[(i + 1) % 2], root, vectorCount);
   });
-  const [first, second] = roots;
-  if (second === undefined) return first;
-  kernels.join(first, second, vectorCount);
-  return second;
+  return roots[(brackets.ranges.length + 1) % 2];
 }
 
 function foldStack(
