@@ -1,5 +1,6 @@
 import { evaluateBinary, evaluateUnary } from "./exact/evaluate.ts";
 import { binaryFunction, unaryFunction } from "./functions.ts";
+import { LANES } from "./lanes/lanes.ts";
 import { type Provided, provide } from "./provided.ts";
 
 const FUNCTIONS: Provided = {
@@ -8,6 +9,7 @@ const FUNCTIONS: Provided = {
     unary: (name, type) => (operand) => evaluateUnary(name, type, operand),
     binary: (name, type) => (first, second) => evaluateBinary(name, type, first, second),
   },
+  lanes: LANES,
 };
 
 /** Says that terms with elementary functions may come. */

@@ -5,7 +5,16 @@ import { specialValue, specialValueOfTwo } from "../../src/elementary/exact/spec
 import { expParts } from "../../src/elementary/fast/exp.ts";
 import { type Guess, logParts } from "../../src/elementary/fast/log.ts";
 import { GUESSES, GUESSES_OF_TWO } from "../../src/elementary/functions.ts";
+import {
+  EXP_SLACK as EXP_LANES_SLACK,
+  EXP_SLACK_F32,
+  expParts as expLanes,
+  roughExp,
+} from "../../src/elementary/lanes/exp.ts";
+import { LANES, LOGARITHMS, POWERS } from "../../src/elementary/lanes/lanes.ts";
+import { LOG_SLACK_F32, logarithms, logParts as logLanes, roughLog } from "../../src/elementary/lanes/log.ts";
 import { BINARY_FUNCTIONS, type BinaryFunction, type UnaryFunction } from "../../src/elementary/names.ts";
+import { numbersAsLanes } from "./numbers-as-lanes.ts";
 
 /** The error of a guess in parts of its slack, from the real value to 256 bits. */
 function errorOf(guess: Guess, real: Approximation): number {
@@ -72,5 +81,54 @@ describe("errors of fast paths are below what they are said to be", () => {
     });
     const most = worst(errors);
     expect(most).toBeLessThan(0.7);
+  });
+});
+
+describe("so are those of programs for lanes", () => {
+  const on = numbersAsLanes(LANES.tables());
+  const singly = (guess: (x: number) => number, slack: number) => (x: number) => {
+    const high = guess(Math.fround(x));
+    return { high, low: 0, slack: Math.abs(high) * slack };
+  };
+
+  /** Powers and their parts as they are before 2^n is added to their bits. */
+  const LANE_GUESSES: Readonly<Record<string, readonly ["exp" | "log", (x: number) => Guess]>> = {
+    exp_f64: [
+      "exp",
+      (x) => {
+        const { high, low, exponent } = expLanes(on, x, POWERS);
+        const scaled = (part: number): number => (part === 0 ? part : on.apply("plus", part, exponent));
+        return { high: scaled(high), low: scaled(low), slack: scaled(EXP_LANES_SLACK) };
+      },
+    ],
+    log_f64: ["log", (x) => logLanes(on, x, LOGARITHMS)],
+    exp_f32: ["exp", singly((x) => roughExp(on, x, POWERS), EXP_SLACK_F32)],
+    log_f32: ["log", singly((x) => roughLog(on, x, LOGARITHMS), LOG_SLACK_F32)],
+  };
+
+  it.each(Object.keys(LANES.programs))("%s", (key) => {
+    const [name, guess] = LANE_GUESSES[key];
+    const isSingle = key.endsWith("f32");
+    const largest = isSingle ? 100 : 600;
+    const errors = NUMBERS.flatMap((given) => {
+      const x = isSingle ? Math.fround(given) : given;
+      const isInRange = name === "log" ? x > 2 ** -140 : Math.abs(x) < largest;
+      if (!isInRange || specialValue(name, x) !== undefined) return [];
+      return [errorOf(guess(x), APPROXIMATE[name](dyadicOf(x), 256))];
+    });
+    const most = worst(errors);
+    expect(most).toBeLessThan(0.7);
+  });
+
+  it("a table's logarithm is none, or larger than what is added to it", () => {
+    const rows = logarithms();
+    expect(rows).toHaveLength(256);
+    rows.forEach(([c, high], i) => {
+      const start = i < 160 ? (256 + 96 + i) / 512 : (96 + i) / 256;
+      const ends = [start, start + (i < 160 ? 1 / 512 : 1 / 256)];
+      const most = Math.max(...ends.map((m) => Math.abs(m * c - 1)));
+      expect(most).toBeLessThan(c === 1 ? 2 ** -7.9 : 2 ** -8.3);
+      expect(c === 1 ? 1 : Math.abs(high)).toBeGreaterThan(most);
+    });
   });
 });

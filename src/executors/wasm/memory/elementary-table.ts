@@ -12,13 +12,15 @@ export function elementaryTable(): WebAssembly.Table {
 }
 
 function openTable(): WebAssembly.Table {
-  const { unary, binary } = providedFunctions().fast;
+  const { fast, lanes } = providedFunctions();
   const imports = ELEMENTARY_TABLE.map((slot) => {
     const { name, type } = slot;
-    return [importName(slot), isBinaryFunction(name) ? binary(name, type) : unary(name, type)];
+    return [importName(slot), isBinaryFunction(name) ? fast.binary(name, type) : fast.unary(name, type)];
   });
-  const module = new WebAssembly.Module(elementaryModule());
+  const { bytes, memory } = elementaryModule(lanes);
+  const module = new WebAssembly.Module(bytes);
   const { exports } = new WebAssembly.Instance(module, { javascript: Object.fromEntries(imports) });
+  new BigUint64Array((exports.memory as WebAssembly.Memory).buffer).set(memory);
   return exports.elementary as WebAssembly.Table;
 }
 
