@@ -192,7 +192,7 @@ export const IMPORT_TABLE = {
     isRaised: true,
     holds:
       "the suite as a function of an executor; hostile data; the witness; everyday functions against their definitions",
-    imports: [...SEMANTICS, "summaries", "reference", "executors/executor.ts"],
+    imports: [...SEMANTICS, "elementary", "summaries", "reference", "executors/executor.ts"],
   },
   lint: {
     isRaised: true,

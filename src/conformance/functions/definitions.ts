@@ -2,9 +2,11 @@
 
 import type { TypedContract } from "../../contracts/contract.ts";
 import { type ContractOptions, resolveContract } from "../../contracts/resolve.ts";
+import { evaluateUnary } from "../../elementary/exact/evaluate.ts";
 import { referenceReduce, referenceScan } from "../../reference/reference.ts";
 import { canonicalizeNaNs } from "../../values/bits.ts";
 import {
+  ELEMENT_TYPE_FACTS,
   type ElementArray,
   type ElementType,
   newElementArray,
@@ -172,6 +174,65 @@ export function quantile(elements: ElementArray, q: number, method: number): num
 
 function between(low: number, high: number, weight: number): number {
   return low === high || weight === 0 ? low : (1 - weight) * low + weight * high + 0;
+}
+
+/** `exp(x − m)` of each element, `m` the largest where that is finite, in the integers that define exp; their sum; and `m`. */
+function exponentials(elements: ElementArray) {
+  const floats = floatsOf(elements);
+  const round = roundingOf(floats);
+  const type = typeOf(floats) as "f64" | "f32";
+  const largest = Number(reduced(floats, { operator: "max" }));
+  const shift = Math.abs(largest) === Number.POSITIVE_INFINITY ? 0 : largest;
+  const powers = floats.map((x) => evaluateUnary("exp", type, round(x - shift)));
+  return { type, round, shift, powers, total: sum(powers) };
+}
+
+export function logSumExp(elements: ElementArray): number {
+  const { type, round, shift, total } = exponentials(elements);
+  return round(shift + evaluateUnary("log", type, total));
+}
+
+export function softmax(elements: ElementArray): ElementArray {
+  const { type, powers, total } = exponentials(elements);
+  return arrayOf(type, powers.length, (i) => powers[i] / total);
+}
+
+/** The numbers of each key, in the order of the keys; `missing`: how many of its values are NaNs. */
+function groupsOf(keys: Uint32Array, values: ElementArray) {
+  return [...new Set(keys)]
+    .sort((one, other) => one - other)
+    .map((key) => {
+      const all = [...keys.keys()].filter((i) => keys[i] === key);
+      const numbers = all.filter((i) => !Number.isNaN(values[i]));
+      return { key, numbers: at(values, numbers), missing: all.length - numbers.length };
+    });
+}
+
+/** What there is to say of the numbers of each key; where there are none, a sum of zero and else NaNs. */
+export function groupedDescription(keys: Uint32Array, values: ElementArray): unknown {
+  const groups = groupsOf(keys, values);
+  const type = typeOf(values);
+  const { isFloat, isSigned } = ELEMENT_TYPE_FACTS[type];
+  const float = typeOf(floatsOf(values));
+  const sumType = isFloat ? float : isSigned ? "i64" : "u64";
+  const counted = (of: (group: (typeof groups)[number]) => number) => Uint32Array.from(groups, of);
+  const each = (made: ElementType, of: (numbers: ElementArray) => Scalar, none: Scalar = Number.NaN) =>
+    arrayOf(made, groups.length, (i) => (groups[i].numbers.length === 0 ? none : of(groups[i].numbers)));
+  const widened = (numbers: ElementArray) =>
+    isFloat ? numbers : arrayOf(sumType, numbers.length, (i) => BigInt(numbers[i]));
+  return {
+    keys: counted(({ key }) => key),
+    count: counted(({ numbers }) => numbers.length),
+    missingCount: counted(({ missing }) => missing),
+    mean: each(float, mean),
+    standardDeviation: each(float, (own) => Math.sqrt(covariance(own, own, 0))),
+    min: each(type, (own) => reduced(own, { operator: "min" })),
+    lowerQuartile: each("f64", (own) => quantile(own, 1 / 4, 7)),
+    median: each("f64", (own) => quantile(own, 1 / 2, 7)),
+    upperQuartile: each("f64", (own) => quantile(own, 3 / 4, 7)),
+    max: each(type, (own) => reduced(own, { operator: "max" })),
+    sum: each(sumType, (own) => reduced(widened(own)), isFloat ? 0 : 0n),
+  };
 }
 
 /** A matrix as the functions over matrices take and give it, its rows side by side. */

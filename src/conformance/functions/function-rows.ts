@@ -9,6 +9,8 @@ import {
   dot,
   firstOf,
   floatsOf,
+  groupedDescription,
+  logSumExp,
   mean,
   norm,
   orderOf,
@@ -18,15 +20,17 @@ import {
   roundingOf,
   rowOf,
   scanned,
+  softmax,
   squaredDistance,
   typeOf,
 } from "./definitions.ts";
 
-/** What the functions are called with: two columns of one type and length, flags, and two matrices whose products exist. */
+/** What the functions are called with: two columns of one type and length, flags, keys, and two matrices whose products exist. */
 export interface FunctionInputs {
   readonly x: ElementArray;
   readonly y: ElementArray;
   readonly flags: Uint8Array;
+  readonly keys: Uint32Array;
   readonly A: Cells;
   readonly B: Cells;
 }
@@ -196,6 +200,21 @@ export const FUNCTION_ROWS: readonly FunctionRow[] = [
       ({ x }) => [x, SHARES, { method }],
       ({ x }) => Float64Array.from(SHARES, (q) => quantile(x, q, method)),
     ),
+  ),
+  row(
+    "logSumExp",
+    ({ x }) => [x],
+    ({ x }) => logSumExp(x),
+  ),
+  row(
+    "softmax",
+    ({ x }) => [x],
+    ({ x }) => softmax(x),
+  ),
+  row(
+    "groupedDescribe",
+    ({ x, keys }) => [keys, x],
+    ({ x, keys }) => groupedDescription(keys, x),
   ),
   row(
     "sort",

@@ -22,16 +22,7 @@ const WITHOUT_ROWS = {
     ...["segmentOffsets", "segmentLengths", "segmentIds", "headFlags", "segmentedReduce", "segmentedSort"],
     ...["segmentedInclusiveScan", "segmentedExclusiveScan", "reduceByKey", "scanByKey", "groupBy"],
     ...["reduceByIndex", "histogram", "reduceCommutative", "linearRecurrence", "exponentialMovingAverage"],
-    ...[
-      "movingSum",
-      "groupedDescribe",
-      "logSumExp",
-      "softmax",
-      "hillisSteele",
-      "workEfficientScan",
-      "contractionReduce",
-      "radixBitStep",
-    ],
+    ...["movingSum", "hillisSteele", "workEfficientScan", "contractionReduce", "radixBitStep"],
     ...["radixDigitStep", "filterByScan"],
   ],
   matrices: [

@@ -205,6 +205,7 @@ function inputsOver(x: ElementArray, y: ElementArray): FunctionInputs {
   return {
     ...{ x, y },
     flags: Uint8Array.from({ length: x.length }, (_, i) => Number((i * 7919) % 5 < 2)),
+    keys: Uint32Array.from({ length: x.length }, (_, i) => (i * i + 3) % 11), // six keys, of unlike numbers of values
     A: { array: x.slice(0, rows * columns), shape: [rows, columns] },
     B: { array: y.slice(0, rows * columns), shape: [columns, rows] },
   };
