@@ -420,13 +420,13 @@ export const sum: Sum<"now"> = /* @__PURE__ */ nowFolded(sumRow, served, (parts)
 );
 
 /** `median(input)`: the element in the middle of the order, or what is halfway between the two there. */
-export const median: Median<"now"> = /* @__PURE__ */ now(medianRow, () =>
-  somePrimitives(columns, [wasmSort, wasmRanks]),
+export const median: Median<"now"> = /* @__PURE__ */ nowServed(medianRow, served, (parts) =>
+  somePrimitives(parts, [wasmMaps, wasmSort, wasmRanks, wasmFolds]),
 );
 
 /** `quantile(input, q, { method? })`: a quantile, or one for each of an array, by one of the nine methods of Hyndman and Fan. */
-export const quantile: Quantile<"now"> = /* @__PURE__ */ now(quantileRow, () =>
-  somePrimitives(columns, [wasmSort, wasmRanks]),
+export const quantile: Quantile<"now"> = /* @__PURE__ */ nowServed(quantileRow, served, (parts) =>
+  somePrimitives(parts, [wasmMaps, wasmSort, wasmRanks, wasmFolds]),
 );
 
 /** `groupedDescribe(keys, values, { expression?, accumulate?, correction?, method? })`: for each key count, mean, standard deviation, minimum, quartiles, maximum and sum of its values. */

@@ -119,6 +119,11 @@ export const TEMPLATE_ROWS = {
   squaredDistance,
   standardDeviation,
   sum,
+  median,
+  quantile,
+  groupedDescribe,
+  logSumExp,
+  softmax,
   runningMax,
   runningMin,
   linearRecurrence,
@@ -131,11 +136,6 @@ export const TEMPLATE_ROWS = {
 /** Every function over columns. */
 export const ALGORITHM_ROWS = {
   ...TEMPLATE_ROWS,
-  median,
-  quantile,
-  groupedDescribe,
-  logSumExp,
-  softmax,
   hillisSteele,
   workEfficientScan,
   contractionReduce,

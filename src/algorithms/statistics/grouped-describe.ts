@@ -10,7 +10,7 @@ import {
   newElementArray,
 } from "../../values/element-types.ts";
 import { imageBits } from "../../values/total-order.ts";
-import type { ColumnArray, ValueType } from "../../values/value-types.ts";
+import type { ValueType } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { givenElements } from "../given-elements.ts";
@@ -22,7 +22,9 @@ import { standardDeviationCall } from "../reductions/standard-deviation.ts";
 import { givenByKey, groupSteps, type Keys } from "../segments/given-by-key.ts";
 import { lengthSteps, offsetSteps } from "../segments/offset-steps.ts";
 import { resolveColumns } from "../serve.ts";
-import { type QuantileMethod, quantileBetween, quantilePlace } from "./quantile-places.ts";
+import { keysAndValues, type NamedType, type Options, typed } from "../template-rule.ts";
+import type { QuantileMethod } from "./quantile-places.ts";
+import { quantileSteps } from "./quantile-steps.ts";
 import { type SegmentedColumn, segmentedFoldSteps } from "./segmented-fold.ts";
 
 interface DescribeOptions extends FloatSumOptions {
@@ -101,12 +103,12 @@ export function groupedDescribeCall(
       const firsts = yield* done(on.compact(groups.keys, groups.heads));
       const { numbers, missing } = yield* numberSteps(on, type, groups.values[0], groups.offsets);
       const measured = yield* measureSteps(on, measures, numbers);
-      const ordered = yield* orderedSteps(on, numbers);
-      return [...firsts, numbers.lengths, missing, numbers.offsets, ordered, ...measured];
+      const quartiles = yield* quartileSteps(on, numbers, method);
+      return [...firsts, numbers.lengths, missing, ...measured, ...quartiles];
     },
     result(found) {
-      const [count, missingCount, offsets, ordered, mean, deviation, min, max, sum] = found.slice(keyCount);
-      const quartile = (q: number) => quantilesOf(ordered, offsets as Uint32Array, q, method);
+      const [count, missingCount, mean, deviation, min, max, sum, ...quartiles] = found.slice(keyCount);
+      const [lowerQuartile, median, upperQuartile] = quartiles as Float64Array[];
       return {
         keys: shapeColumns(byKey.type, found.slice(0, keyCount)),
         count: count as Uint32Array,
@@ -114,9 +116,9 @@ export function groupedDescribeCall(
         mean: mean as Float64Array,
         standardDeviation: deviation as Float64Array,
         min: min as ElementArray,
-        lowerQuartile: quartile(1 / 4),
-        median: quartile(1 / 2),
-        upperQuartile: quartile(3 / 4),
+        lowerQuartile,
+        median,
+        upperQuartile,
         max: max as ElementArray,
         sum: sum as ElementArray,
       };
@@ -206,23 +208,52 @@ function* orderedSteps<Vector>(
   return (yield* done(on.sort(sorted.payload[0], [sorted.keys], back))).payload[0];
 }
 
-/** A quantile of each segment that is in order; a NaN where it is empty. */
-function quantilesOf(
-  ordered: ColumnArray,
-  offsets: Uint32Array,
-  q: number,
+const QUARTILES = [1 / 4, 1 / 2, 3 / 4];
+
+/** The quartiles of each segment; NaNs where it is empty. */
+function* quartileSteps<Vector>(
+  on: Primitives<Vector>,
+  numbers: SegmentedColumn<Vector>,
   method: QuantileMethod,
-): Float64Array {
-  const quantiles = new Float64Array(Math.max(0, offsets.length - 1)).fill(Number.NaN);
-  for (let segment = 0; segment < quantiles.length; segment++) {
-    const start = offsets[segment];
-    const length = offsets[segment + 1] - start;
-    if (length === 0) continue;
-    const { rank, next, weight } = quantilePlace(length, q, method);
-    quantiles[segment] = quantileBetween(ordered[start + rank], ordered[start + next], weight);
+): Steps<readonly Vector[]> {
+  const { offsets, lengths } = numbers;
+  const ordered = yield* orderedSteps(on, numbers);
+  const starts = yield* done(on.slice(offsets, 0, -1));
+  const found: Vector[] = [];
+  for (const q of QUARTILES) {
+    const shares = yield* done(on.fill("f64", q, lengths));
+    found.push(yield* quantileSteps(on, ordered, { starts, lengths, shares }, method));
   }
-  return quantiles;
+  return found;
 }
 
 /** `groupedDescribe(keys, values, { expression?, accumulate?, correction?, method? })` gives for each key count, mean, standard deviation, minimum, quartiles, maximum and sum of its values */
-export const groupedDescribe: AlgorithmRow = { call: groupedDescribeCall };
+export const groupedDescribe: AlgorithmRow = {
+  call: groupedDescribeCall,
+  template: {
+    types: ["keys", "values"],
+    arguments: keysAndValues,
+    options: ["expression", "accumulate", "correction", "method"],
+    results: describedColumns,
+  },
+};
+
+/** What a device gives for each key. */
+function describedColumns({ keys, values, accumulate }: Options): readonly NamedType[] {
+  const type = values as ElementType;
+  const { float } = floatSum(type, { accumulate: accumulate as "f64" | undefined });
+  const { isFloat, isSigned } = ELEMENT_TYPE_FACTS[type];
+  return [
+    typed("groupKeys", keys),
+    typed("counts", "u32"),
+    typed("missingCounts", "u32"),
+    typed("mean", float),
+    typed("standardDeviation", float),
+    typed("min", type),
+    typed("max", type),
+    typed("sum", isFloat ? float : isSigned ? "i64" : "u64"),
+    typed("lowerQuartile", "f64"),
+    typed("median", "f64"),
+    typed("upperQuartile", "f64"),
+  ];
+}

@@ -5,7 +5,7 @@ import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import type { Answer } from "../call.ts";
 import { givenElements } from "../given-elements.ts";
-import { FLOAT_SUM_OPTIONS, type FloatSumOptions } from "../reductions/float-elements.ts";
+import { FLOAT_SUM_OPTIONS, type FloatSumOptions, inFloats } from "../reductions/float-elements.ts";
 import { type FoldCall, foldCall, pass, perContract } from "../reductions/fold.ts";
 import { resolveColumns } from "../serve.ts";
 import { shiftedExponential, shiftOf, sumOfExponentials } from "./shifted-exponentials.ts";
@@ -54,4 +54,8 @@ const FOLDS = /* @__PURE__ */ perContract((contract, type) => {
 });
 
 /** `logSumExp(input, { expression?, accumulate? })` gives the logarithm of the sum of the elements' exponentials */
-export const logSumExp: AlgorithmRow = { call: logSumExpCall, foldOf: 1 };
+export const logSumExp: AlgorithmRow = {
+  call: logSumExpCall,
+  foldOf: 1,
+  template: { options: ["expression", "accumulate"], results: inFloats },
+};

@@ -4,7 +4,7 @@ import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import type { Answer, Call } from "../call.ts";
 import { shortMedian } from "../short/ordered.ts";
-import { quantileCall } from "./quantile.ts";
+import { inDoubles, quantileCall, quantileOfColumn } from "./quantile.ts";
 
 /**
  * The median: the element in the middle of the order, or of an even number `out = x[n/2 − 1]·½ + x[n/2]·½`.
@@ -26,4 +26,8 @@ export function medianCall(input: unknown, options: { readonly type?: unknown } 
 }
 
 /** `median(input)` gives the element in the middle of the order, or what is halfway between the two there */
-export const median: AlgorithmRow = { call: medianCall, short: shortMedian };
+export const median: AlgorithmRow = {
+  call: medianCall,
+  short: shortMedian,
+  template: { results: inDoubles, call: ({ input }) => quantileOfColumn(input, 1 / 2) },
+};

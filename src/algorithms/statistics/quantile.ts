@@ -1,5 +1,6 @@
 import type { ConvertibleInput } from "../../contracts/options.ts";
 import type { Primitives } from "../../executors/primitives.ts";
+import { binary, constant, left, select } from "../../operators/term.ts";
 import { checkInteger } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
 import { describe } from "../../values/describe.ts";
@@ -9,8 +10,12 @@ import { imageBits } from "../../values/total-order.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { someElements } from "../given-elements.ts";
+import { perType } from "../per-type.ts";
+import { resolveColumns } from "../serve.ts";
 import { shortQuantile } from "../short/ordered.ts";
+import { type NamedType, type TemplateCall, typed } from "../template-rule.ts";
 import { type QuantileMethod, quantileBetween, quantilePlace, ranksOf } from "./quantile-places.ts";
+import { quantileSteps } from "./quantile-steps.ts";
 
 interface TypeOption {
   readonly type?: ElementType | undefined; // what an input without a type of its own is read as
@@ -102,5 +107,42 @@ function checkShare(argument: string, given: unknown): number {
   throw new InvalidArgumentError(argument, "a number from 0 to 1", describe(given));
 }
 
+/** What a device gives. */
+export const inDoubles = (): readonly NamedType[] => [typed("output", "f64")];
+
 /** `quantile(input, q, { method? })` gives a quantile, or one for each of an array, by one of the nine methods of Hyndman and Fan */
-export const quantile: AlgorithmRow = { call: quantileCall, short: shortQuantile };
+export const quantile: AlgorithmRow = {
+  call: quantileCall,
+  short: shortQuantile,
+  template: {
+    options: ["q", "method"],
+    results: inDoubles,
+    call: ({ input }, { q, method }) => quantileOfColumn(input, q, method),
+  },
+};
+
+/** Quantiles of a column whose length is yet to come: by its order, since nobody knows which ranks to select. */
+export function quantileOfColumn(input: unknown, q: unknown, asMethod?: unknown): TemplateCall {
+  const { type } = someElements(input);
+  const method = givenMethod(asMethod);
+  const asked = Float64Array.from(givenShares(q));
+  const largest = resolveColumns({ operator: "max" }, "reduce", type);
+  return {
+    *steps(on, [elements]) {
+      const most = yield* done(on.reduce(largest, [elements]));
+      const order = { isDescending: false, bits: [0, imageBits(type)] } as const;
+      const { keys: ordered } = yield* done(on.sort(elements, [], order));
+      const shares = on.place(asked);
+      const starts = yield* done(on.fill("u32", 0, asked.length));
+      const [lengths, mosts] = yield* done(on.gather([yield* done(on.lengthOf(elements)), ...most], starts));
+      const quantiles = yield* quantileSteps(on, ordered, { starts, lengths, shares }, method);
+      return yield* done(on.map([UNLESS_NAN(type)], [quantiles, mosts]));
+    },
+  };
+}
+
+/** A NaN anywhere, which is the largest then, makes it NaN. */
+const UNLESS_NAN = /* @__PURE__ */ perType((type: ElementType) => {
+  const largest = left(type, 1);
+  return select(binary("equal", largest, largest), left("f64", 0), constant("f64", Number.NaN));
+});

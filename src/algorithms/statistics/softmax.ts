@@ -3,11 +3,17 @@ import type { Primitives } from "../../executors/primitives.ts";
 import { binary, left, right, type Term } from "../../operators/term.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
+import { EmptyInputError } from "../../values/errors.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { givenElements } from "../given-elements.ts";
 import { perType } from "../per-type.ts";
-import { FLOAT_SUM_OPTIONS, type FloatSumOptions, floatSteps } from "../reductions/float-elements.ts";
+import {
+  FLOAT_SUM_OPTIONS,
+  type FloatSumOptions,
+  floatSteps,
+  inFloats,
+} from "../reductions/float-elements.ts";
 import { resolveColumns } from "../serve.ts";
 import { shiftedExponential, shiftOf, sumOfExponentials } from "./shifted-exponentials.ts";
 
@@ -50,12 +56,16 @@ export function softmaxCall(input: unknown, options: FloatSumOptions = {}): Call
     })),
     *steps(on, [vector]) {
       const floats = yield* floatSteps(on, type, float, vector);
-      if (elements.length === 0) return [floats];
-      const most = yield* done(on.reduce(largest, [floats]));
-      const shifts = yield* done(on.map([SHIFT(float)], most));
-      const powers = yield* withEachSteps(on, EXPONENTIAL(float), floats, shifts[0]);
-      const [total] = yield* done(on.reduce(sum, [powers]));
-      return [yield* withEachSteps(on, QUOTIENT(float), powers, total)];
+      try {
+        const most = yield* done(on.reduce(largest, [floats]));
+        const shifts = yield* done(on.map([SHIFT(float)], most));
+        const powers = yield* withEachSteps(on, EXPONENTIAL(float), floats, shifts[0]);
+        const [total] = yield* done(on.reduce(sum, [powers]));
+        return [yield* withEachSteps(on, QUOTIENT(float), powers, total)];
+      } catch (error) {
+        if (!(error instanceof EmptyInputError)) throw error;
+        return [floats];
+      }
     },
     result: ([shares]) => shares as ElementArray,
   };
@@ -83,4 +93,7 @@ function* withEachSteps<Vector>(
 }
 
 /** `softmax(input, { expression?, accumulate? })` gives the share of each element's exponential in the sum of all */
-export const softmax: AlgorithmRow = { call: softmaxCall };
+export const softmax: AlgorithmRow = {
+  call: softmaxCall,
+  template: { options: ["expression", "accumulate"], results: inFloats },
+};

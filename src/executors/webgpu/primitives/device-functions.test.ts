@@ -24,10 +24,17 @@ const ROWS = [
   ["isSorted", { input: "u32" }, [small]],
   ["dot", { input: "i32" }, [Int32Array.from(small), Int32Array.from(small)]],
   ["mean", { input: "f32" }, [floats]],
+  ["quantile", { input: "u32", q: [0, 0.3, 0.5], method: 6 }, [small]],
 ] as const;
 
+/** Twelve seconds of compiling. */
+const LONG_ROWS =
+  process.env.SAMEBITS_LONG === "1"
+    ? ([["groupedDescribe", { keys: "u32", values: "f32" }, [small, floats]]] as const)
+    : [];
+
 describeOnQuickAdapter((adapter) => {
-  test.each(ROWS)(
+  test.each([...ROWS, ...LONG_ROWS])(
     "%s of as many elements as the device says",
     async (name, options, columns: readonly ColumnArray[]) => {
       const device = await adapter.device();

@@ -237,17 +237,77 @@ export interface PrepareAlgorithm {
     options: OfInput<Type>,
   ): Prepared<{ input: Type; min: Type; max: Type }>;
   <Type extends ElementType>(
-    name: "mean",
+    name: "mean" | "logSumExp" | "softmax",
     options: OfInput<Type> & InFloats,
   ): Prepared<{ input: Type; output: ScalarType }>;
   <Type extends ElementType>(
-    name: "variance",
+    name: "variance" | "standardDeviation",
     options: OfInput<Type> & InFloats & { readonly correction?: number | undefined },
   ): Prepared<{ input: Type; output: ScalarType }>;
+  <Type extends ElementType>(
+    name: "norm",
+    options: OfInput<Type> & InFloats & { readonly p?: 1 | 2 | typeof Number.POSITIVE_INFINITY | undefined },
+  ): Prepared<{ input: Type; output: ScalarType }>;
+  <Type extends ElementType>(
+    name: "correlation" | "squaredDistance",
+    options: OfInput<Type> & InFloats,
+  ): Prepared<{ left: Type; right: Type; output: ScalarType }>;
+  <Type extends ElementType>(
+    name: "covariance",
+    options: OfInput<Type> & InFloats & { readonly correction?: number | undefined },
+  ): Prepared<{ left: Type; right: Type; output: ScalarType }>;
+  <Type extends ElementType>(
+    name: "median",
+    options: OfInput<Type>,
+  ): Prepared<{ input: Type; output: "f64" }>;
+  <Type extends ElementType>(
+    name: "quantile",
+    options: OfInput<Type> & { readonly q: number | readonly number[]; readonly method?: number | undefined },
+  ): Prepared<{ input: Type; output: "f64" }>;
+  <Key extends ValueType, Value extends ElementType>(
+    name: "groupedDescribe",
+    options: Longest &
+      InFloats & {
+        readonly keys: Key;
+        readonly values: Value;
+        readonly correction?: number | undefined;
+        readonly method?: number | undefined;
+      },
+  ): Prepared<{
+    keys: Key;
+    values: Value;
+    groupKeys: Key;
+    counts: "u32";
+    missingCounts: "u32";
+    mean: ScalarType;
+    standardDeviation: ScalarType;
+    min: Value;
+    max: Value;
+    sum: ScalarType;
+    lowerQuartile: "f64";
+    median: "f64";
+    upperQuartile: "f64";
+  }>;
   <Type extends ElementType>(
     name: "dot",
     options: OfInput<Type> & ByExpression & { readonly accumulate?: ElementType | undefined },
   ): Prepared<{ left: Type; right: Type; output: ScalarType }>;
+  <Type extends ElementType>(
+    name: "sum",
+    options: OfInput<Type> & ByExpression & { readonly accumulate?: ElementType | undefined },
+  ): Prepared<{ input: Type; output: ScalarType }>;
+  <Type extends ElementType>(
+    name: "cumulativeProduct",
+    options: OfInput<Type> &
+      ByExpression & {
+        readonly direction?: Direction | undefined;
+        readonly accumulate?: ElementType | undefined;
+      },
+  ): Prepared<{ input: Type; output: ScalarType }>;
+  <Type extends ElementType>(
+    name: "differences",
+    options: OfInput<Type> & { readonly order?: number | undefined },
+  ): Prepared<{ input: Type; output: Type }>;
   <Type extends ValueType, Sum extends ValueType = Type>(
     name: "reduceCommutative",
     options: OfInput<Type> & OfContract<Sum> & { readonly commutative?: "declared" | undefined },
