@@ -1,5 +1,6 @@
 import {
   type BinaryFunction,
+  type FloatType,
   isBinaryFunction,
   isUnaryFunction,
   type UnaryFunction,
@@ -13,11 +14,14 @@ export function elementaryFunctionOf(term: Term): UnaryFunction | BinaryFunction
   return term.kind === "binary" && isBinaryFunction(term.operation) ? term.operation : undefined;
 }
 
-/** An elementary function that terms apply somewhere; undefined where they apply none. */
-export function someElementaryFunction(terms: readonly Term[]): UnaryFunction | BinaryFunction | undefined {
+/** An elementary function that terms apply somewhere, of floats of one type or of any; undefined where they apply none. */
+export function someElementaryFunction(
+  terms: readonly Term[],
+  type?: FloatType,
+): UnaryFunction | BinaryFunction | undefined {
   for (const { term } of termList(terms).nodes) {
     const found = elementaryFunctionOf(term);
-    if (found !== undefined) return found;
+    if (found !== undefined && (type === undefined || term.type === type)) return found;
   }
   return undefined;
 }

@@ -89,15 +89,16 @@ it("array programs have one answer", () => {
 });
 
 describe("what does not serve them", () => {
-  it("a GPU refuses operators that apply them, before anything runs", () => {
-    const contract = columnContract(
-      contractOf({ operator: OPERATORS.f32[0], type: "f32", expression: blockDyadic(32) } as never),
-    );
-    const refusal = refusalOf({ contract, observation: "reduce", allowQuadratic: false }, {
-      bindings: 8,
-    } as never);
-    expect(refusal?.reason).toMatch(/the operator calls exp|the operator calls log1p/);
-    expect(refusal?.remedy).toContain("wasm executor");
+  it("a GPU refuses operators that apply them to f64, before anything runs", () => {
+    const refusal = (type: "f32" | "f64") => {
+      const given = { operator: OPERATORS[type][0], type, expression: blockDyadic(32) };
+      const contract = columnContract(contractOf(given as never));
+      const limits = { threads: 256, bytes: 32_768, bindings: 8 };
+      return refusalOf({ contract, observation: "reduce", allowQuadratic: false }, limits);
+    };
+    expect(refusal("f64")?.reason).toMatch(/the operator calls (exp|log1p) of f64: WGSL has no f64/);
+    expect(refusal("f64")?.remedy).toContain("wasm executor");
+    expect(refusal("f32")).toBeUndefined();
   });
 
   it("a network as one module refuses them", () => {

@@ -15,7 +15,7 @@ import { shiftedExponential, shiftOf, sumOfExponentials } from "./shifted-expone
  *
  * Differences, exponentials, logarithm and the last sum round once each, exponentials and logarithm correctly; the sum has the tree of `expression`.
  * Types, `accumulate` and conversions as in `mean`. Nothing overflows but what is beyond the largest float. A NaN makes it NaN, else an ∞ gives ∞;
- * of nothing, and of −∞ alone, it is −∞. Work O(n), span O(log n), two passes. Not on a GPU, which refuses exponentials.
+ * of nothing, and of −∞ alone, it is −∞. Work O(n), span O(log n), two passes. On a GPU in f32, which refuses f64.
  */
 export interface LogSumExp<When extends "now" | "later"> {
   (input: ElementArray, options?: FloatSumOptions): Answer<When, number>;

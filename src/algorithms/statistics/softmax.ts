@@ -27,7 +27,7 @@ type Shares<Type extends ElementType, Options> = ElementArray<
  *
  * Differences, exponentials and quotients round once each, exponentials correctly; the sum has the tree of `expression`. Types, `accumulate` and
  * conversions as in `mean`. The output has the length of the input. A NaN makes all NaN; an ∞ has NaN, since ∞/∞ is, and all else 0; −∞ has 0, and alone
- * NaN. Work O(n), span O(log n). Not on a GPU, which refuses exponentials.
+ * NaN. Work O(n), span O(log n). On a GPU in f32, which refuses f64.
  */
 export interface Softmax<When extends "now" | "later"> {
   <Input extends ElementArray, Options extends FloatSumOptions = FloatSumOptions>(

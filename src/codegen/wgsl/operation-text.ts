@@ -1,6 +1,6 @@
 // Each operation of the scalar language as WGSL.
 
-import { elementaryFunctionOf } from "../../operators/elementary-terms.ts";
+import { someElementaryFunction } from "../../operators/elementary-terms.ts";
 import { type BinaryOperation, isComparison, type Term, type UnaryOperation } from "../../operators/term.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../values/element-types.ts";
 import { InternalError, UnsupportedError } from "../../values/errors.ts";
@@ -11,10 +11,12 @@ import type { WgslLibrary } from "./wgsl-library.ts";
 /** Where f32 operations are computed: in integers, whose bits WGSL fixes, or by the floats of the device. */
 export type WgslArithmetic = "integer" | "native";
 
-/** Why terms with elementary functions are refused, and where they are not. */
-export const NO_ELEMENTARY_FUNCTIONS =
-  "its elementary functions are not correctly rounded, and there is no integer code for ours yet";
-const USE_WASM = 'use the wasm executor ("samebits") or the workers ("samebits/workers")';
+/** Why elementary functions of f64 are refused, and what serves. */
+export const NO_DOUBLE_FUNCTIONS = {
+  reason:
+    "WGSL has no f64, and its integer code decides in 128 bits how functions of f32 round: those of f64 take 192 bits and more",
+  remedy: 'convert to f32, or use the wasm executor ("samebits") or the workers ("samebits/workers")',
+};
 
 /** One operation over operands that are names of locals: of u32, of vec2<u32> for the 64-bit types, of bool. */
 export function operationText(
@@ -23,9 +25,11 @@ export function operationText(
   arithmetic: WgslArithmetic,
   library: WgslLibrary,
 ): string {
-  const unserved = elementaryFunctionOf(term);
-  if (unserved !== undefined)
-    throw new UnsupportedError(`${unserved} in WGSL`, NO_ELEMENTARY_FUNCTIONS, USE_WASM);
+  const unserved = someElementaryFunction([term], "f64");
+  if (unserved !== undefined) {
+    const { reason, remedy } = NO_DOUBLE_FUNCTIONS;
+    throw new UnsupportedError(`${unserved} of f64 in WGSL`, reason, remedy);
+  }
   switch (term.kind) {
     case "unary":
     case "binary": {

@@ -1,6 +1,11 @@
 // WGSL promises no bits of its floats, and has no 64-bit integers. Both are functions on words here, and a module gets those that it calls.
 
 import { InternalError } from "../../values/errors.ts";
+import { ELEMENTARY32 } from "./elementary/elementary32.wgsl.ts";
+import { WIDE_CONSTANTS } from "./elementary/wide-constants.wgsl.ts";
+import { WIDE_FLOATS } from "./elementary/wide-floats.wgsl.ts";
+import { WIDE_FUNCTIONS } from "./elementary/wide-functions.wgsl.ts";
+import { WIDE_INTEGERS } from "./elementary/wide-integers.wgsl.ts";
 import { CONVERSIONS } from "./functions/conversions.wgsl.ts";
 import { FLOAT_INTEGRAL } from "./functions/float-integral.wgsl.ts";
 import { FLOAT_ORDER } from "./functions/float-order.wgsl.ts";
@@ -10,14 +15,14 @@ import { FLOAT64 } from "./functions/float64.wgsl.ts";
 import { INTEGER32 } from "./functions/integer32.wgsl.ts";
 import { INTEGER64 } from "./functions/integer64.wgsl.ts";
 
-/** One function of the library. */
+/** One function of the library, or a struct or a constant that functions use. */
 interface WgslFunction {
   readonly name: string;
-  readonly calls: readonly string[]; // library functions that its text names
+  readonly calls: readonly string[]; // what else of the library its text names
   readonly text: string;
 }
 
-/** Every function of the library, in one order for all modules. What a function calls is read off its text. */
+/** Everything in the library, in one order for all modules. What a function needs is read off its text. */
 export const WGSL_FUNCTIONS: readonly WgslFunction[] = functionsOf([
   INTEGER32,
   INTEGER64,
@@ -27,17 +32,22 @@ export const WGSL_FUNCTIONS: readonly WgslFunction[] = functionsOf([
   FLOAT_ORDER,
   FLOAT_INTEGRAL,
   CONVERSIONS,
+  WIDE_INTEGERS,
+  WIDE_FLOATS,
+  WIDE_CONSTANTS,
+  WIDE_FUNCTIONS,
+  ELEMENTARY32,
 ]);
 
-/** The functions in some texts, in which a blank line stands between any two. */
+/** The declarations in some texts, in which a blank line stands between any two. */
 function functionsOf(texts: readonly string[]): readonly WgslFunction[] {
   const functions = texts
     .flatMap((text) => text.trim().split(/\n\n+/))
-    .map((text) => ({ name: /^fn (\w+)/.exec(text)?.[1] ?? "", text }));
+    .map((text) => ({ name: /^(?:fn|struct|const) (\w+)/.exec(text)?.[1] ?? "", text }));
   const names = new Set(functions.map(({ name }) => name));
   return functions.map(({ name, text }) => ({
     name,
-    calls: [...new Set(text.match(/\w+(?=\()/g))].filter((each) => each !== name && names.has(each)),
+    calls: [...new Set(text.match(/\w+/g))].filter((each) => each !== name && names.has(each)),
     text,
   }));
 }
@@ -45,7 +55,7 @@ function functionsOf(texts: readonly string[]): readonly WgslFunction[] {
 /**
  * The functions on words that one WGSL module needs: what emitters call is remembered, and `source` declares it with all that it calls.
  *
- * Names begin with a type and an underscore (`f32_add`, `u64_divide`), which kernels do not use for theirs. The text is the same whatever
+ * Names begin with a type and an underscore (`f32_add`, `u64_divide`, `wide_add`, also `WIDE_LN2` and `Wide` itself), which kernels do not use for theirs. The text is the same whatever
  * the order of the calls.
  */
 export class WgslLibrary {

@@ -1,12 +1,13 @@
 // What a device serves, and in which place: refusals before anything runs, and the contract with the same bits whose kernels are faster.
 
-import { NO_ELEMENTARY_FUNCTIONS } from "../../codegen/wgsl/operation-text.ts";
+import { NO_DOUBLE_FUNCTIONS } from "../../codegen/wgsl/operation-text.ts";
 import { type ColumnContract, derivedContract } from "../../contracts/column-contract.ts";
 import type { Observation } from "../../contracts/contract.ts";
 import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import { blockDyadic } from "../../expressions/expression.ts";
 import { printExpression } from "../../expressions/print.ts";
 import { someElementaryFunction } from "../../operators/elementary-terms.ts";
+import type { Term } from "../../operators/term.ts";
 import { UnsupportedError } from "../../values/errors.ts";
 import type { Refusal, Request } from "../executor.ts";
 import { cellBracket } from "./cell-bracket.ts";
@@ -64,9 +65,11 @@ export function refusalOf(
   }
   familyOf(contract.expression).check?.();
   const served = servedContract(contract);
-  const called = someElementaryFunction(product === undefined ? served.terms : [...served.terms, product]);
+  const terms = product === undefined ? served.terms : [...served.terms, product];
+  const called = someElementaryFunction(terms, "f64");
   if (called !== undefined) {
-    return { reason: `the operator calls ${called}: of WGSL ${NO_ELEMENTARY_FUNCTIONS}`, remedy: ELSEWHERE };
+    const { reason, remedy } = NO_DOUBLE_FUNCTIONS;
+    return { reason: `the operator calls ${called} of f64: ${reason}`, remedy };
   }
   // A chain in each of many threads is as parallel as a tree.
   if (product !== undefined && cellBracket(served, Number.POSITIVE_INFINITY) !== undefined) return undefined;
@@ -101,4 +104,12 @@ export function checkServed({ device }: Machine, contract: ColumnContract, obser
   if (refused === undefined) return;
   const subject = `${observation} of ${contract.operator.name} by ${printExpression(contract.expression)}`;
   throw new UnsupportedError(`${subject} on executor "${EXECUTOR_NAME}"`, refused.reason, refused.remedy);
+}
+
+/** That there is WGSL for terms which no contract has. @throws UnsupportedError before anything is recorded */
+export function checkTermsServed(terms: readonly Term[]): void {
+  const called = someElementaryFunction(terms, "f64");
+  if (called === undefined) return;
+  const { reason, remedy } = NO_DOUBLE_FUNCTIONS;
+  throw new UnsupportedError(`${called} of f64 on executor "${EXECUTOR_NAME}"`, reason, remedy);
 }

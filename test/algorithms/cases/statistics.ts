@@ -123,6 +123,11 @@ const exponentsAndOptions = fc.oneof(
   ),
 );
 
+const exponents32 = fc.oneof(
+  anyColumn("f32", shortLength),
+  fc.float32Array({ min: -100, max: 100, maxLength: 150 }),
+);
+
 function rounded(type: "f32" | "f64", value: number): number {
   return type === "f32" ? Math.fround(value) : value;
 }
@@ -141,6 +146,34 @@ function exponentialsOf(column: ColumnArray, options: object) {
   const sum = powers.length === 0 ? 0 : Number(reduce(networksJavascriptExecutor, powers, {}));
   return { type, shift, powers, sum } as const;
 }
+
+/** What logSumExp and softmax are drawn for: all types, and f32 alone, which GPUs serve. */
+const EXPONENTIAL_DRAWS = [
+  { of: "", arguments: exponentsAndOptions, gpuRuns: 0 },
+  { of: " of f32", arguments: fc.tuple(exponents32, fc.constant({})), gpuRuns: 3 },
+] as const;
+
+const exponentialCases = EXPONENTIAL_DRAWS.flatMap(({ of, ...draws }) => [
+  oracleCase<readonly [ColumnArray, object]>({
+    ...draws,
+    name: `logSumExp${of}`,
+    run: (on, column, options) => on.call(logSumExpCall(column, options)),
+    oracle: (column, options) => {
+      if (column.length === 0) return Number.NEGATIVE_INFINITY;
+      const { shift, sum, type } = exponentialsOf(column, options);
+      return rounded(type, shift + evaluateUnary("log", type, sum));
+    },
+  }),
+  oracleCase<readonly [ColumnArray, object]>({
+    ...draws,
+    name: `softmax${of}`,
+    run: (on, column, options) => on.call(softmaxCall(column, options)),
+    oracle: (column, options) => {
+      const { powers, sum } = exponentialsOf(column, options);
+      return canonical(powers.map((power) => power / sum));
+    },
+  }),
+]);
 
 /** The rows of the functions of statistics. */
 export const statisticsCases: readonly OracleCase[] = [
@@ -181,25 +214,5 @@ export const statisticsCases: readonly OracleCase[] = [
       throw Object.assign(new Error(), { name: "EmptyInputError" });
     },
   }),
-  oracleCase({
-    name: "logSumExp",
-    arguments: exponentsAndOptions,
-    run: (on, column, options) => on.call(logSumExpCall(column, options)),
-    oracle: (column, options) => {
-      if (column.length === 0) return Number.NEGATIVE_INFINITY;
-      const { shift, sum, type } = exponentialsOf(column, options);
-      return rounded(type, shift + evaluateUnary("log", type, sum));
-    },
-    gpuRuns: 0, // which refuses them
-  }),
-  oracleCase({
-    name: "softmax",
-    arguments: exponentsAndOptions,
-    run: (on, column, options) => on.call(softmaxCall(column, options)),
-    oracle: (column, options) => {
-      const { powers, sum } = exponentialsOf(column, options);
-      return canonical(powers.map((power) => power / sum));
-    },
-    gpuRuns: 0,
-  }),
+  ...exponentialCases,
 ];

@@ -6,7 +6,7 @@ import type { Observation } from "../../../contracts/contract.ts";
 import type { FusionCounts, MappedElements } from "../../primitives.ts";
 import { inputTypes, type MappedInput } from "../kernels/mapped-input.ts";
 import { FIRST_COLUMN } from "../kernels/value.wgsl.ts";
-import { checkServed } from "../serving.ts";
+import { checkServed, checkTermsServed } from "../serving.ts";
 import { leavesOf, storeTerms } from "./element-kernels.ts";
 import { columnsOfFlags, flagWordsOf, type SourceReads, sourceReads } from "./flag-words.ts";
 import { elementEntry, loadText } from "./kernel-text.ts";
@@ -21,6 +21,7 @@ export function collectMappedSlots(
   counts: Pick<FusionCounts, "elements">,
   { terms, keep, sources, length }: MappedElements<Slot>,
 ): readonly Slot[] | undefined {
+  checkTermsServed(keep === undefined ? terms : [...terms, keep]);
   const reads = sourceReads(terms, sources);
   const isSelected = keep !== undefined;
   const bound = reads.columns.length + (isSelected ? 2 : 0) + terms.length;
@@ -93,7 +94,8 @@ export function foldMappedSlots(
   elements: MappedElements<Slot>,
 ): readonly Slot[] | undefined {
   checkServed(machine, contract, observation);
-  const { keep, length } = elements;
+  const { keep, length, terms } = elements;
+  checkTermsServed(keep === undefined ? terms : [...terms, keep]);
   const { sums } = contract;
   const types = scalarTypesOf(contract);
   const mapped = mappedInput(elements);

@@ -13,7 +13,7 @@ import type {
 } from "../../primitives.ts";
 import { EXECUTOR_NAME } from "../device/gpu-core.ts";
 import type { GpuParts } from "../gpu-parts.ts";
-import { checkServed } from "../serving.ts";
+import { checkServed, checkTermsServed } from "../serving.ts";
 import { ArrayRun } from "./array-run.ts";
 import { countIndexSlots } from "./count-indices.ts";
 import { expandSlots } from "./expand-slots.ts";
@@ -171,6 +171,7 @@ function mapLazily(
   left: readonly Slot[],
   right: readonly Slot[],
 ): readonly GpuVector[] {
+  checkTermsServed(terms);
   if (terms.length === 1 && terms[0].type === "bool") {
     return [new LazyFlags({ kind: "term", term: terms[0], left, right })];
   }
