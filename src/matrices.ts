@@ -190,3 +190,4 @@ export type { MatrixFunctions } from "./matrices/matrix-rows.ts";
 export type { ProductOptions, Semiring } from "./matrices/product-contract.ts";
 export { boxSum } from "./matrices/summed-area.ts";
 export { type SliceRange, slice, transpose } from "./matrices/views.ts";
+export { widen } from "./matrices/widen.ts";

@@ -74,5 +74,9 @@ export const MATRICES: Sound = {
     options({ expression: "block-dyadic:4", accumulate: "f64", output: new Float64Array(4) }),
   ],
   transpose: () => [square(), [1, 0]],
+  widen: () => [
+    { array: Uint16Array.of(0x3c00, 0x4000), shape: [2, 1], strides: [1, 1], offset: 0 },
+    options({ type: "f16", accumulate: "f64" }),
+  ],
   outer: () => [column(), column(), options({ accumulate: "f64", output: new Float64Array(4) })],
 };
