@@ -234,10 +234,61 @@ function mapLoops() {
   return Object.entries(loops).map(([name, texts]) => `${name}: {${texts.join(",\n")}}`);
 }
 
+/** Operations of one operand. @type {readonly { name: string, types: readonly string[], source: (type: string) => (operand: string) => string }[]} */
+const UNARY_OPERATIONS = [
+  { name: "negate", types: ALL, source: (type) => (operand) => WRAPPED[type](`-${operand}`) },
+  { name: "abs", types: ["f64", "f32"], source: () => (operand) => `Math.abs(${operand})` },
+  { name: "abs", types: ["i32"], source: () => (operand) => `(Math.abs(${operand}) | 0)` },
+  { name: "sqrt", types: FLOATS, source: (type) => (operand) => WRAPPED[type](`Math.sqrt(${operand})`) },
+];
+
+function unaryLoops() {
+  /** @type {Record<string, string[]>} */
+  const loops = {};
+  for (const { name, types, source } of UNARY_OPERATIONS) {
+    loops[name] ??= [];
+    for (const type of types) {
+      const { array } = TYPES[type];
+      loops[name].push(`${type}: {
+        run(operand: ${array}, output: ${array}): void {
+          for (let i = 0; i < output.length; i++) output[i] = ${source(type)("operand[i]")};
+        },
+      }`);
+    }
+  }
+  return Object.entries(loops).map(([name, texts]) => `${name}: {${texts.join(",\n")}}`);
+}
+
+/** Loops of all types by type. @param {(type: { array: string }) => string} loop */
+function loopsByType(loop) {
+  return Object.entries({ ...TYPES, bool: BOOL }).map(([type, each]) => `${type}: ${loop(each)}`);
+}
+
+/** @param {{ array: string }} type */
+function selectLoop({ array }) {
+  return `{
+    run(condition: Uint8Array, first: ${array}, second: ${array}, output: ${array}): void {
+      for (let i = 0; i < output.length; i++) output[i] = condition[i] === 1 ? first[i] : second[i];
+    },
+  }`;
+}
+
+/** @param {{ array: string }} type */
+function turnLoop({ array }) {
+  return `{
+    run(source: ${array}, start: number, rows: number, columns: number, target: ${array}, to: number, stride: number): void {
+      for (let row = 0; row < rows; row++) {
+        const from = start + row * columns;
+        for (let column = 0; column < columns; column++) target[to + column * stride + row] = source[from + column];
+      }
+    },
+  }`;
+}
+
 const MAP_HEAD = `// Made by \`npm run docs\` of tools/javascript-loops.mjs; edit there.
 
 import type { ScalarType } from "../../../values/element-types.ts";
-import type { MapLoop } from "./loop-types.ts";
+import type { MapLoop, SelectLoop, TurnLoop, UnaryLoop } from "./loop-types.ts";
 `;
 
 const HEAD = `// Made by \`npm run docs\` of tools/javascript-loops.mjs; edit there.
@@ -266,6 +317,14 @@ export function loopFiles() {
       `${MAP_HEAD}
 /** One operation over two columns of one length, by operation and by their type. */
 export const MAP_LOOPS: Readonly<Record<string, { readonly [type in ScalarType]?: MapLoop }>> = {${mapLoops().join(",\n")}};
+
+/** One operation over a column, likewise. */
+export const UNARY_LOOPS: Readonly<Record<string, { readonly [type in ScalarType]?: UnaryLoop }>> = {${unaryLoops().join(",\n")}};
+
+export const SELECT_LOOPS: Readonly<Record<ScalarType, SelectLoop>> = {${loopsByType(selectLoop).join(",\n")}};
+
+/** Rows into columns. */
+export const TURN_LOOPS: Readonly<Record<ScalarType, TurnLoop>> = {${loopsByType(turnLoop).join(",\n")}};
 `,
     ),
     [path]: formatted(

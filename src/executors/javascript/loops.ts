@@ -1,5 +1,5 @@
 import type { Folding, PrefixAt } from "./family.ts";
-import type { OnlineFold } from "./folds/online-fold.ts";
+import type { OnlineFold, TreeFold } from "./folds/online-fold.ts";
 import { initialOf, type Recipe, valueOfNothing } from "./recipe.ts";
 
 // The driver of plans and passes: how elements get from arrays into a fold, and prefixes into arrays. A plan is a pass that begins and ends with its call.
@@ -12,6 +12,9 @@ export interface Pieces<Arrays> {
   readonly inclusiveScan: PieceScan<Arrays> | undefined;
   readonly exclusiveScan: PieceScan<Arrays> | undefined; // of a recipe with an initial value
 }
+
+/** The pieces of a contract, by the fold that they keep up to date. */
+export type PiecesOf<Value, Arrays> = (fold: TreeFold<Value>) => Pieces<Arrays>;
 
 export type PieceScan<Arrays> = (length: number, piece: Arrays, output: Arrays) => void;
 
@@ -135,27 +138,32 @@ export interface Calls<Value, Arrays> {
   exclusiveScan(input: Arrays, output: Arrays): void;
 }
 
-/** The calls of a contract: by an online fold where its expression has one, else by a new tree for every prefix. */
+/** The calls of a contract: by an online fold where its expression has one, else by a new tree for every prefix. `piecesOf` serves folds of trees. */
 export function callsOf<Value, Arrays>(
   folding: Folding,
   recipe: Recipe<Value, Arrays>,
+  piecesOf?: (fold: TreeFold<Value>) => CountedPieces<Arrays>,
 ): Calls<Value, Arrays> {
   if (folding.kind === "prefixes") return callsOverPrefixes(recipe, folding.prefixAt(recipe.combine));
-  const begin = (): Running<Value, Arrays> =>
-    new Running(
-      recipe,
-      folding.kind === "tree" ? folding.newFold(recipe.combine) : folding.newFold(recipe.sumType),
-    );
+  const begin = (input: Arrays): Running<Value, Arrays> => {
+    if (folding.kind !== "tree") return new Running(recipe, folding.newFold(recipe.sumType));
+    const fold = folding.newFold(recipe.combine);
+    const pieces = recipe.lengthOf(input) < SHORTEST_PIECE ? undefined : piecesOf?.(fold);
+    return new Running(recipe, fold, undefined, pieces);
+  };
   return {
     reduce(input) {
-      const running = begin();
+      const running = begin(input);
       running.reduce(input);
       return running.observe();
     },
-    inclusiveScan: (input, output) => begin().inclusiveScan(input, output),
-    exclusiveScan: (input, output) => begin().exclusiveScan(input, output),
+    inclusiveScan: (input, output) => begin(input).inclusiveScan(input, output),
+    exclusiveScan: (input, output) => begin(input).exclusiveScan(input, output),
   };
 }
+
+/** Of fewer elements closures are as fast. */
+const SHORTEST_PIECE = 64;
 
 /**
  * The calls of an expression whose prefixes share nothing: each is evaluated from its elements, n²/2 combines for a scan.

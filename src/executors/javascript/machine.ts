@@ -4,13 +4,12 @@ import { EVERYWHERE, type Requirement, type Served, servedEverywhere } from "../
 import { partElsewhere } from "../../contracts/part-elsewhere.ts";
 import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import { leftFold } from "../../expressions/expression.ts";
-import type { Scalar } from "../../values/element-types.ts";
-import type { ColumnArray, Columns, StoredColumns } from "../../values/value-types.ts";
+import type { Columns, StoredColumns } from "../../values/value-types.ts";
 import type { FunctionPlan, Request, SynchronousExecutor, SynchronousPlan } from "../executor.ts";
 import type { ColumnArrays, ColumnValue } from "./access.ts";
 import { type Family, type Folding, foldingOf, requireFolding } from "./family.ts";
 import type { TreeFold } from "./folds/online-fold.ts";
-import { type Calls, callsOf, type Pieces } from "./loops.ts";
+import { type Calls, type CountedPieces, callsOf, type PiecesOf } from "./loops.ts";
 import { type ColumnRecipe, columnRecipe, functionRecipe } from "./recipe.ts";
 
 /** Plain loops, which run plain functions over any values as well. */
@@ -34,11 +33,10 @@ export interface MachineParts {
 /** What takes the place of closures, with their bits. */
 export interface TypedParts {
   calls(contract: ColumnContract, recipe: ColumnRecipe): TypedCalls;
-  pieces(
-    contract: ColumnContract,
-    recipe: ColumnRecipe,
-    fold: TreeFold<Scalar>,
-  ): Pieces<ColumnArray> | undefined;
+  /** Of sequences that keep arriving. */
+  pieces(contract: ColumnContract, recipe: ColumnRecipe): PiecesOf<ColumnValue, ColumnArrays> | undefined;
+  /** Of the calls that `calls` lacks. */
+  rows(contract: ColumnContract, recipe: ColumnRecipe): PiecesOf<ColumnValue, ColumnArrays> | undefined;
 }
 
 export type TypedCalls = Partial<Calls<ColumnValue, ColumnArrays>>;
@@ -94,8 +92,9 @@ function planOf(
   const folding = foldingToRun(families, contract);
   const recipe = columnRecipe(contract, folding);
   const { newColumns, arraysOf, rowOf } = recipe;
+  const rows = typed?.rows(contract, recipe);
   const calls = {
-    ...callsOf(folding, recipe),
+    ...callsOf(folding, recipe, rows && countedPieces(rows, counts)),
     ...countedCalls(typed?.calls(contract, recipe), counts, recipe),
   };
   const scan =
@@ -109,6 +108,19 @@ function planOf(
     inclusiveScan: scan(calls.inclusiveScan),
     exclusiveScan: scan(calls.exclusiveScan),
   };
+}
+
+/** The same pieces, which count the elements that they take. */
+export function countedPieces(
+  piecesOf: PiecesOf<ColumnValue, ColumnArrays>,
+  counts: LoopCounts,
+): (fold: TreeFold<ColumnValue>) => CountedPieces<ColumnArrays> {
+  return (fold) => ({
+    ...piecesOf(fold),
+    taken(elements) {
+      counts.typedElements += elements;
+    },
+  });
 }
 
 /** The same calls, which count the elements that they take. */

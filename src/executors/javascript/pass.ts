@@ -4,15 +4,20 @@ import { printExpression } from "../../expressions/print.ts";
 import type { AccumulatorState } from "../../summaries/accumulators/accumulator.ts";
 import { treeShapeOf } from "../../summaries/shape-of.ts";
 import type { State, TreeState } from "../../summaries/summary.ts";
-import type { Scalar } from "../../values/element-types.ts";
 import { InvalidArgumentError, UnsupportedError } from "../../values/errors.ts";
 import type { Row } from "../../values/value-types.ts";
 import type { ColumnSummary, OnlineExecutor, OnlinePass } from "../executor.ts";
 import type { ColumnArrays, ColumnValue } from "./access.ts";
 import { type Folding, foldingOf, type PrefixFolding, requireFolding, type TreeFolding } from "./family.ts";
 import type { OnlineFold, TreeFold } from "./folds/online-fold.ts";
-import { type CountedPieces, Running } from "./loops.ts";
-import { type JavascriptExecutor, javascriptMachine, type LoopCounts, type MachineParts } from "./machine.ts";
+import { Running } from "./loops.ts";
+import {
+  countedPieces,
+  type JavascriptExecutor,
+  javascriptMachine,
+  type LoopCounts,
+  type MachineParts,
+} from "./machine.ts";
 import { type ColumnRecipe, columnRecipe } from "./recipe.ts";
 
 /** Plain loops that take sequences that keep arriving as well. */
@@ -62,14 +67,8 @@ function openPass(
   if (from !== undefined) checkFrom(line, from);
   const lead = recipe.initial?.placement === "first" ? 1 : 0;
   const fold = keptFold(kept, recipe, lead, from);
-  const pieces = fold.tree && typed?.pieces(contract, recipe, fold.tree as TreeFold<Scalar>);
-  const counted = pieces && {
-    ...pieces,
-    taken(elements: number): void {
-      counts.typedElements += elements;
-    },
-  };
-  const running = new Running(recipe, fold, from?.end, counted as CountedPieces<ColumnArrays> | undefined);
+  const pieces = fold.tree && typed?.pieces(contract, recipe);
+  const running = new Running(recipe, fold, from?.end, pieces && countedPieces(pieces, counts)(fold.tree));
   let isClosed = false;
 
   const open = (): Running<ColumnValue, ColumnArrays, KeptFold> => {

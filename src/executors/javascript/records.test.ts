@@ -5,10 +5,12 @@ import {
   fingerprint,
   hostileColumns,
   largest,
+  pickFrom,
   RECORD_OPERATORS,
+  randomOperator,
   segmentedSum,
 } from "../../../test/helpers/operators/operators.ts";
-import { randomBody, randomRecordType, randomValue } from "../../../test/helpers/operators/terms.ts";
+import { randomValue } from "../../../test/helpers/operators/terms.ts";
 import { columnContract } from "../../contracts/column-contract.ts";
 import { CONTRACT_VERSION, type RecordContract } from "../../contracts/contract.ts";
 import { defineExpression } from "../../expressions/define-expression.ts";
@@ -213,31 +215,6 @@ function cases(): fc.Arbitrary<{ contract: RecordContract; input: readonly Colum
       const contract = contractOf(operator, { expression, direction, initial });
       return { contract, input: hostileColumns(operator.columns, length, pick) };
     });
-}
-
-function randomOperator(pick: (length: number) => number): RecordOperator {
-  // The body's columns are those of the type that the same picks give.
-  const picks: number[] = [];
-  const recorded = (length: number): number => {
-    const picked = pick(length);
-    picks.push(picked);
-    return picked;
-  };
-  const { terms } = randomBody(recorded);
-  let next = 0;
-  return defineOperator(
-    randomRecordType(() => picks[next++]),
-    terms,
-  );
-}
-
-/** Numbers below a length, the same for the same seed. */
-function pickFrom(seed: number): (length: number) => number {
-  let state = (seed ^ 0x9e3779b9) >>> 0;
-  return (length) => {
-    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0;
-    return ((state ^ (state >>> 13)) >>> 0) % length;
-  };
 }
 
 function hexOf(columns: readonly Column[], arrays: readonly ColumnArray[]): string {

@@ -12,7 +12,7 @@ import {
 } from "../../../src/operators/term.ts";
 import type { Scalar } from "../../../src/values/element-types.ts";
 import { type Column, type ColumnArray, newColumn } from "../../../src/values/value-types.ts";
-import { hostileScalars, type Pick } from "./terms.ts";
+import { hostileScalars, type Pick, randomBody, randomRecordType } from "./terms.ts";
 
 // Operators that the tests of several rooms share, written as terms by hand. Reached by no door.
 
@@ -100,4 +100,30 @@ function defineFingerprint() {
     ],
     { name: "fingerprint" },
   );
+}
+
+/** An operator of random terms over random columns. */
+export function randomOperator(pick: Pick): RecordOperator {
+  // The body's columns are those of the type that the same picks give.
+  const picks: number[] = [];
+  const recorded = (length: number): number => {
+    const picked = pick(length);
+    picks.push(picked);
+    return picked;
+  };
+  const { terms } = randomBody(recorded);
+  let next = 0;
+  return defineOperator(
+    randomRecordType(() => picks[next++]),
+    terms,
+  );
+}
+
+/** Numbers below a length, the same for the same seed. */
+export function pickFrom(seed: number): Pick {
+  let state = (seed ^ 0x9e3779b9) >>> 0;
+  return (length) => {
+    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0;
+    return ((state ^ (state >>> 13)) >>> 0) % length;
+  };
 }

@@ -56,3 +56,29 @@ export interface MapLoop {
   /** `output[i] = first[i]·second[i]` */
   run(first: ColumnArray, second: ColumnArray, output: ColumnArray): void;
 }
+
+/** A loop of one operation over a column. */
+export interface UnaryLoop {
+  /** `output[i]` of `operand[i]` */
+  run(operand: ColumnArray, output: ColumnArray): void;
+}
+
+/** A loop that picks from columns of one type. */
+export interface SelectLoop {
+  /** `output[i] = condition[i] ? first[i] : second[i]` */
+  run(condition: ColumnArray, first: ColumnArray, second: ColumnArray, output: ColumnArray): void;
+}
+
+/** A loop that turns rows into columns. */
+export interface TurnLoop {
+  /** `target[to + column·stride + row] = source[start + row·columns + column]` */
+  run(
+    source: ColumnArray,
+    start: number,
+    rows: number,
+    columns: number,
+    target: ColumnArray,
+    to: number,
+    stride: number,
+  ): void;
+}

@@ -1,7 +1,7 @@
 // Made by `npm run docs` of tools/javascript-loops.mjs; edit there.
 
 import type { ScalarType } from "../../../values/element-types.ts";
-import type { MapLoop } from "./loop-types.ts";
+import type { MapLoop, SelectLoop, TurnLoop, UnaryLoop } from "./loop-types.ts";
 
 /** One operation over two columns of one length, by operation and by their type. */
 export const MAP_LOOPS: Readonly<Record<string, { readonly [type in ScalarType]?: MapLoop }>> = {
@@ -357,6 +357,232 @@ export const MAP_LOOPS: Readonly<Record<string, { readonly [type in ScalarType]?
       run(first: Uint8Array, second: Uint8Array, output: Uint8Array): void {
         for (let i = 0; i < output.length; i++) output[i] = first[i] === second[i] ? 1 : 0;
       },
+    },
+  },
+};
+
+/** One operation over a column, likewise. */
+export const UNARY_LOOPS: Readonly<Record<string, { readonly [type in ScalarType]?: UnaryLoop }>> = {
+  negate: {
+    f64: {
+      run(operand: Float64Array, output: Float64Array): void {
+        for (let i = 0; i < output.length; i++) output[i] = -operand[i];
+      },
+    },
+    f32: {
+      run(operand: Float32Array, output: Float32Array): void {
+        for (let i = 0; i < output.length; i++) output[i] = Math.fround(-operand[i]);
+      },
+    },
+    i32: {
+      run(operand: Int32Array, output: Int32Array): void {
+        for (let i = 0; i < output.length; i++) output[i] = -operand[i] | 0;
+      },
+    },
+    u32: {
+      run(operand: Uint32Array, output: Uint32Array): void {
+        for (let i = 0; i < output.length; i++) output[i] = -operand[i] >>> 0;
+      },
+    },
+    i64: {
+      run(operand: BigInt64Array, output: BigInt64Array): void {
+        for (let i = 0; i < output.length; i++) output[i] = BigInt.asIntN(64, -operand[i]);
+      },
+    },
+    u64: {
+      run(operand: BigUint64Array, output: BigUint64Array): void {
+        for (let i = 0; i < output.length; i++) output[i] = BigInt.asUintN(64, -operand[i]);
+      },
+    },
+  },
+  abs: {
+    f64: {
+      run(operand: Float64Array, output: Float64Array): void {
+        for (let i = 0; i < output.length; i++) output[i] = Math.abs(operand[i]);
+      },
+    },
+    f32: {
+      run(operand: Float32Array, output: Float32Array): void {
+        for (let i = 0; i < output.length; i++) output[i] = Math.abs(operand[i]);
+      },
+    },
+    i32: {
+      run(operand: Int32Array, output: Int32Array): void {
+        for (let i = 0; i < output.length; i++) output[i] = Math.abs(operand[i]) | 0;
+      },
+    },
+  },
+  sqrt: {
+    f64: {
+      run(operand: Float64Array, output: Float64Array): void {
+        for (let i = 0; i < output.length; i++) output[i] = Math.sqrt(operand[i]);
+      },
+    },
+    f32: {
+      run(operand: Float32Array, output: Float32Array): void {
+        for (let i = 0; i < output.length; i++) output[i] = Math.fround(Math.sqrt(operand[i]));
+      },
+    },
+  },
+};
+
+export const SELECT_LOOPS: Readonly<Record<ScalarType, SelectLoop>> = {
+  f64: {
+    run(condition: Uint8Array, first: Float64Array, second: Float64Array, output: Float64Array): void {
+      for (let i = 0; i < output.length; i++) output[i] = condition[i] === 1 ? first[i] : second[i];
+    },
+  },
+  f32: {
+    run(condition: Uint8Array, first: Float32Array, second: Float32Array, output: Float32Array): void {
+      for (let i = 0; i < output.length; i++) output[i] = condition[i] === 1 ? first[i] : second[i];
+    },
+  },
+  i32: {
+    run(condition: Uint8Array, first: Int32Array, second: Int32Array, output: Int32Array): void {
+      for (let i = 0; i < output.length; i++) output[i] = condition[i] === 1 ? first[i] : second[i];
+    },
+  },
+  u32: {
+    run(condition: Uint8Array, first: Uint32Array, second: Uint32Array, output: Uint32Array): void {
+      for (let i = 0; i < output.length; i++) output[i] = condition[i] === 1 ? first[i] : second[i];
+    },
+  },
+  i64: {
+    run(condition: Uint8Array, first: BigInt64Array, second: BigInt64Array, output: BigInt64Array): void {
+      for (let i = 0; i < output.length; i++) output[i] = condition[i] === 1 ? first[i] : second[i];
+    },
+  },
+  u64: {
+    run(condition: Uint8Array, first: BigUint64Array, second: BigUint64Array, output: BigUint64Array): void {
+      for (let i = 0; i < output.length; i++) output[i] = condition[i] === 1 ? first[i] : second[i];
+    },
+  },
+  bool: {
+    run(condition: Uint8Array, first: Uint8Array, second: Uint8Array, output: Uint8Array): void {
+      for (let i = 0; i < output.length; i++) output[i] = condition[i] === 1 ? first[i] : second[i];
+    },
+  },
+};
+
+/** Rows into columns. */
+export const TURN_LOOPS: Readonly<Record<ScalarType, TurnLoop>> = {
+  f64: {
+    run(
+      source: Float64Array,
+      start: number,
+      rows: number,
+      columns: number,
+      target: Float64Array,
+      to: number,
+      stride: number,
+    ): void {
+      for (let row = 0; row < rows; row++) {
+        const from = start + row * columns;
+        for (let column = 0; column < columns; column++)
+          target[to + column * stride + row] = source[from + column];
+      }
+    },
+  },
+  f32: {
+    run(
+      source: Float32Array,
+      start: number,
+      rows: number,
+      columns: number,
+      target: Float32Array,
+      to: number,
+      stride: number,
+    ): void {
+      for (let row = 0; row < rows; row++) {
+        const from = start + row * columns;
+        for (let column = 0; column < columns; column++)
+          target[to + column * stride + row] = source[from + column];
+      }
+    },
+  },
+  i32: {
+    run(
+      source: Int32Array,
+      start: number,
+      rows: number,
+      columns: number,
+      target: Int32Array,
+      to: number,
+      stride: number,
+    ): void {
+      for (let row = 0; row < rows; row++) {
+        const from = start + row * columns;
+        for (let column = 0; column < columns; column++)
+          target[to + column * stride + row] = source[from + column];
+      }
+    },
+  },
+  u32: {
+    run(
+      source: Uint32Array,
+      start: number,
+      rows: number,
+      columns: number,
+      target: Uint32Array,
+      to: number,
+      stride: number,
+    ): void {
+      for (let row = 0; row < rows; row++) {
+        const from = start + row * columns;
+        for (let column = 0; column < columns; column++)
+          target[to + column * stride + row] = source[from + column];
+      }
+    },
+  },
+  i64: {
+    run(
+      source: BigInt64Array,
+      start: number,
+      rows: number,
+      columns: number,
+      target: BigInt64Array,
+      to: number,
+      stride: number,
+    ): void {
+      for (let row = 0; row < rows; row++) {
+        const from = start + row * columns;
+        for (let column = 0; column < columns; column++)
+          target[to + column * stride + row] = source[from + column];
+      }
+    },
+  },
+  u64: {
+    run(
+      source: BigUint64Array,
+      start: number,
+      rows: number,
+      columns: number,
+      target: BigUint64Array,
+      to: number,
+      stride: number,
+    ): void {
+      for (let row = 0; row < rows; row++) {
+        const from = start + row * columns;
+        for (let column = 0; column < columns; column++)
+          target[to + column * stride + row] = source[from + column];
+      }
+    },
+  },
+  bool: {
+    run(
+      source: Uint8Array,
+      start: number,
+      rows: number,
+      columns: number,
+      target: Uint8Array,
+      to: number,
+      stride: number,
+    ): void {
+      for (let row = 0; row < rows; row++) {
+        const from = start + row * columns;
+        for (let column = 0; column < columns; column++)
+          target[to + column * stride + row] = source[from + column];
+      }
     },
   },
 };

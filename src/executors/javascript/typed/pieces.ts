@@ -7,7 +7,7 @@ import type { ColumnRecipe } from "../recipe.ts";
 import { foldCalls } from "./fold-calls.ts";
 import type { FoldLoops, TreeLoops } from "./loop-types.ts";
 import { canonicalise, type StagedTypes } from "./stage.ts";
-import type { Blocks, TreeParts } from "./tree-parts.ts";
+import { type Blocks, joinedOf, type TreeParts, withJoined } from "./tree-parts.ts";
 import { type RootOf, treeRoots } from "./tree-reduce.ts";
 import { ROOT_SLOTS, treeScans } from "./tree-scans.ts";
 
@@ -175,14 +175,3 @@ function blockReduce(
 
 /** Of blocks that are appended at once: beyond it a root more costs nothing that shows. */
 const HIGHEST_LEVEL = 6;
-
-type Lists = readonly (readonly Scalar[])[];
-
-/** The roots of whole blocks in the lists of a fold: that of `blocked` has three, and one of `T` alone is of blocks of any length. */
-function joinedOf(lists: Lists): readonly Scalar[] {
-  return lists[lists.length === 3 ? 1 : 0];
-}
-
-function withJoined(lists: Lists, joined: readonly Scalar[]): Lists {
-  return lists.length === 3 ? [[], joined, []] : [joined];
-}

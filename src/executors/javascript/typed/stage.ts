@@ -1,4 +1,4 @@
-import { COLUMN_TYPE_FACTS, type ElementType, type Scalar } from "../../../values/element-types.ts";
+import { COLUMN_TYPE_FACTS, type Scalar, type ScalarType } from "../../../values/element-types.ts";
 import { isHalfType } from "../../../values/halves.ts";
 import {
   type ColumnArray,
@@ -19,7 +19,7 @@ interface Stage {
 /** What a column holds, and what it is computed in. */
 export interface StagedTypes {
   readonly type: StoredType;
-  readonly sum: ElementType;
+  readonly sum: ScalarType;
 }
 
 /** The stage of a sequence; one that steps backward begins at the end of its array. */
@@ -44,7 +44,7 @@ export function stageOf({ type, sum }: StagedTypes, step: 1 | -1, read: ColumnAc
 }
 
 /** An array that is made when it is first asked for, as few plans use theirs. */
-export function scratchOf(type: ElementType, length: number): () => ColumnArray {
+export function scratchOf(type: ScalarType, length: number): () => ColumnArray {
   let scratch: ColumnArray | undefined;
   return () => {
     scratch ??= newColumn(type, length);

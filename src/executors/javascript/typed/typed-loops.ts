@@ -1,17 +1,18 @@
 import type { ColumnContract } from "../../../contracts/column-contract.ts";
-import type { Expression } from "../../../expressions/expression.ts";
 import { ELEMENT_TYPES, type Scalar } from "../../../values/element-types.ts";
 import type { ColumnArray } from "../../../values/value-types.ts";
+import type { ColumnArrays, ColumnValue } from "../access.ts";
 import type { TreeFold } from "../folds/online-fold.ts";
-import type { Calls } from "../loops.ts";
+import type { Calls, Pieces, PiecesOf } from "../loops.ts";
 import type { TypedCalls, TypedParts } from "../machine.ts";
 import type { ColumnRecipe } from "../recipe.ts";
 import { foldCalls } from "./fold-calls.ts";
 import type { FoldLoops, TreeLoops } from "./loop-types.ts";
 import { FOLD_LOOPS, TREE_LOOPS } from "./loops.ts";
 import { anyTreePieces, type ColumnPieces, foldPieces, treePieces } from "./pieces.ts";
+import { rowPieces } from "./row-pieces.ts";
 import type { StagedTypes } from "./stage.ts";
-import type { Blocks } from "./tree-parts.ts";
+import { type Blocks, blocksOf, RANGE_LENGTH } from "./tree-parts.ts";
 import { treeReduce } from "./tree-reduce.ts";
 import { treeScans } from "./tree-scans.ts";
 
@@ -58,32 +59,42 @@ function callsBy(
   return { reduce: treeReduce(parts), ...(isScanned(blocks) && treeScans(parts)) };
 }
 
-/** Elements of a range of `iteratedPairwise` that a pass takes at once. */
-const RANGE_LENGTH = 32;
 /** Longer blocks would seldom lie in a chunk as a whole. */
 const LONGEST_BLOCK = 2048;
 
-/** The pieces of a pass that loops serve, if there are any. */
+/** The pieces of a pass: by loops of one operation, and what these lack by rows. */
 function typedPieces(
   contract: ColumnContract,
   recipe: ColumnRecipe,
-  fold: TreeFold<Scalar>,
-): ColumnPieces | undefined {
+): PiecesOf<ColumnValue, ColumnArrays> | undefined {
+  const rows = rowPieces(contract, recipe);
+  const loops = loopPieces(contract, recipe);
+  if (loops === undefined) return rows;
+  return (given) => {
+    const own = loops(given as TreeFold<Scalar>) as Pieces<ColumnArrays>;
+    return own.inclusiveScan === undefined ? { ...own, ...rows?.(given), reduce: own.reduce } : own;
+  };
+}
+
+function loopPieces(
+  contract: ColumnContract,
+  recipe: ColumnRecipe,
+): ((fold: TreeFold<Scalar>) => ColumnPieces) | undefined {
   const loops = loopsOf(contract);
   if (loops === undefined) return undefined;
   const { types, tree } = loops;
   const { expression, initial } = contract;
   if (expression.kind === "leftFold") {
     const prepend = initial?.placement === "outside" ? tree?.prepend : undefined;
-    return foldPieces(fold, loops.fold, types, recipe, prepend);
+    return (fold) => foldPieces(fold, loops.fold, types, recipe, prepend);
   }
   const given = blocksOf(expression);
   if (given === undefined) return undefined;
   const isOneTree = given.blockLength === Number.POSITIVE_INFINITY;
   const blocks = isOneTree ? { ...given, blockLength: RANGE_LENGTH } : given;
   if (blocks.blockLength < 8 || blocks.blockLength > LONGEST_BLOCK) return undefined;
-  if (tree === undefined) return anyTreePieces(fold, loops.fold, blocks, types, recipe);
-  return treePieces(fold, { loops: tree, blocks, types, recipe }, isScanned(given));
+  if (tree === undefined) return (fold) => anyTreePieces(fold, loops.fold, blocks, types, recipe);
+  return (fold) => treePieces(fold, { loops: tree, blocks, types, recipe }, isScanned(given));
 }
 
 /** The block lengths of which TreeLoops have scans. */
@@ -91,17 +102,5 @@ function isScanned({ blockLength }: Blocks): boolean {
   return blockLength === 8 || blockLength === 16 || blockLength === 32;
 }
 
-function blocksOf(expression: Expression): Blocks | undefined {
-  switch (expression.kind) {
-    case "iteratedPairwise":
-      return { blockLength: Number.POSITIVE_INFINITY, isLinear: false };
-    case "blockDyadic":
-    case "linearCarry":
-      return { blockLength: expression.blockLength, isLinear: expression.kind === "linearCarry" };
-    default:
-      return undefined;
-  }
-}
-
 /** Loops of one operation and type, for the machines that have them. */
-export const TYPED_LOOPS: TypedParts = { calls: typedCalls, pieces: typedPieces };
+export const TYPED_LOOPS: TypedParts = { calls: typedCalls, pieces: typedPieces, rows: rowPieces };
