@@ -14,7 +14,7 @@ import { MAP_LOOPS, SELECT_LOOPS, UNARY_LOOPS } from "./map-loops.ts";
  */
 
 /** One operation over slots. Operands that it lacks are the first, and it ignores them. */
-export interface ColumnStep {
+interface ColumnStep {
   readonly first: number;
   readonly second: number;
   readonly third: number;
