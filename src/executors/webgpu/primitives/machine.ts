@@ -76,6 +76,13 @@ export interface Kernel {
   readonly words?: readonly string[]; // of each a function `NAME() -> u32`
   readonly state?: "read" | "write"; // "write": counts are written, or tiles look back; default: "read"
   readonly body: () => string; // functions, and the entry point `main`
+  /** The same by the device's floats, which is taken where it is found to have the same bits: of this very pipeline. */
+  readonly certified?: CertifiedBody | undefined;
+}
+
+interface CertifiedBody {
+  readonly body: () => string;
+  readonly holds: (device: GPUDevice, pipeline: GPUComputePipeline) => Promise<boolean>;
 }
 
 export interface KernelColumn {

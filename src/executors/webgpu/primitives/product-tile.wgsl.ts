@@ -8,6 +8,7 @@ import type { OperatorBody } from "../../../operators/operator.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
 import { valueOfColumns } from "../kernels/mapped-load.wgsl.ts";
 import { termsKey } from "../kernels/terms-key.ts";
+import { certifyProducts } from "./certify-products.ts";
 import { leavesOf } from "./element-kernels.ts";
 import { groupEntry, loadText, storeText } from "./kernel-text.ts";
 import { type Kernel, read, written } from "./machine.ts";
@@ -20,6 +21,7 @@ interface ProductSetting {
   readonly multiply: OperatorBody;
   readonly bracket: "tree" | "chain";
   readonly shape: CellShape;
+  readonly planted?: string | undefined; // in the place of the native product, to show that a certificate can fail
 }
 
 /** How cells are shared out. None of it changes a bit. */
@@ -38,6 +40,7 @@ export function tileOf({ threads, cells }: CellShape): readonly [rows: number, c
 const PRODUCT_WORDS = [
   ...["rows", "columns", "depth", "block_level"],
   ...["left_start", "left_row", "left_step", "right_start", "right_step", "right_column"],
+  "no_bits", // 0, which no compiler knows
 ] as const;
 
 /** Levels of a tree: of 2^32 steps. */
@@ -65,21 +68,39 @@ export function productKernel(setting: ProductSetting): Kernel {
     key: `products ${bracket} ${layout} ${type} ${sum} ${termsKey([...add.terms, ...multiply.terms])}`,
     columns: [read("lefts"), read("rights"), written("results")],
     words: PRODUCT_WORDS,
-    body: () => productText(setting),
+    body: () => productText(setting, "integer"),
+    certified: multipliesFloats(setting)
+      ? {
+          body: () => productText(setting, "certified"),
+          holds: (device, pipeline) => certifyProducts(device, pipeline, tileOf(shape), bracket),
+        }
+      : undefined,
   };
 }
 
-function productText(setting: ProductSetting): string {
-  const { sum, add, multiply, bracket, shape } = setting;
+/** Sums of products of f32 and nothing else, one cell a thread. */
+function multipliesFloats({ type, sum, add, multiply, shape }: ProductSetting): boolean {
+  const is = (operation: string, [term]: OperatorBody["terms"]): boolean =>
+    term.kind === "binary" &&
+    term.operation === operation &&
+    term.first.kind === "left" &&
+    term.second.kind === "right";
+  const isPlain = is("add", add.terms) && is("multiply", multiply.terms);
+  return isPlain && isSingle(shape) && type === "f32" && sum === "f32";
+}
+
+function productText(setting: ProductSetting, arithmetic: "integer" | "certified"): string {
+  const { sum, bracket, shape } = setting;
   const library = new WgslLibrary();
-  const operators = `${wgslCombine(multiply, "product_of", "integer", library)}
-${wgslCombine(add, "combine", "integer", library)}`;
+  const isCertified = arithmetic === "certified";
+  const operators = isCertified ? certifiedSource(setting, library) : exactSource(setting, library);
   const loads = `${loadSource(setting, "left", library)}${loadSource(setting, "right", library)}`;
   const store = storeSource(sum, library);
   const [rows, columns] = tileOf(shape);
   const parts =
     ACCUMULATIONS[bracket === "chain" ? "chain" : isSingle(shape) ? "counter" : "registers"](shape);
   return `${library.source()}${wgslStruct([sum])}${operators}
+${isCertified ? "" : "fn judge(value: Value) {}"}
 const ROWS = ${rows}u;
 const COLUMNS = ${columns}u;
 const STEPS = ${shape.steps}u;
@@ -102,12 +123,53 @@ ${parts.declarations}
     workgroupBarrier();
     load_tiles(first_row, first_column, start, lane);
     workgroupBarrier();
+${isCertified ? "    is_native = atomicLoad(&taint) == 0u;" : ""}
     for (var s = 0u; s < steps; s++) {
       let step = start + s;
 ${parts.step}
     }
   }
 ${parts.finish}
+}
+`;
+}
+
+function exactSource({ add, multiply }: ProductSetting, library: WgslLibrary): string {
+  return `${wgslCombine(multiply, "product_of", "integer", library)}
+${wgslCombine(add, "combine", "integer", library)}`;
+}
+
+/** Biased exponents of factors, from the first to before the second, whose products may be added natively: from 2^-102 to below 2^86. */
+const CLEAN_FACTORS = [76, 170] as const;
+
+/**
+ * `product_of` and `combine` by the device's floats as long as all that the workgroup has read is clean, then on bits.
+ *
+ * Grid argument of scans, one step earlier: of two clean factors the product is normal, its biased exponent in [24, 213), and so a multiple of 2^-126; see `combineSource`. No
+ * factor is a zero, which would give zeros of either sign. A product goes through a word that is combined with one of run time, so that nothing fuses it
+ * with the sum that it is for.
+ */
+function certifiedSource({ add, multiply, planted }: ProductSetting, library: WgslLibrary): string {
+  const [least, limit] = CLEAN_FACTORS;
+  return `${wgslCombine(multiply, "product_bits", "integer", library)}
+${wgslCombine(add, "combine_bits", "integer", library)}
+${planted ?? wgslCombine(multiply, "product_native", "native", library)}
+${wgslCombine(add, "combine_native", "native", library)}
+var<private> is_native: bool;
+var<workgroup> taint: atomic<u32>;
+
+fn product_of(left: Value, right: Value) -> Value {
+  if (is_native) { return Value(product_native(left, right).w0 ^ no_bits()); }
+  return product_bits(left, right);
+}
+
+fn combine(left: Value, right: Value) -> Value {
+  if (is_native) { return combine_native(left, right); }
+  return combine_bits(left, right);
+}
+
+fn judge(value: Value) {
+  if ((value.w0 & 0x7fffffffu) - ${least * 2 ** 23}u >= ${(limit - least) * 2 ** 23}u) { atomicOr(&taint, 1u); }
 }
 `;
 }
@@ -141,13 +203,17 @@ fn load_tiles(first_row: u32, first_column: u32, start: u32, lane: u32) {
   for (var i = lane; i < ROWS * STEPS; i += THREADS) {
     let row = select(i / STEPS, i % ROWS, is_left_turned);
     let s = select(i % STEPS, i / ROWS, is_left_turned);
-    left_tile[s * ROWS + row] = load_left(min(first_row + row, rows() - 1u), min(start + s, depth() - 1u));
+    let value = load_left(min(first_row + row, rows() - 1u), min(start + s, depth() - 1u));
+    judge(value);
+    left_tile[s * ROWS + row] = value;
   }
   let is_right_turned = right_step() == 1u;
   for (var i = lane; i < COLUMNS * STEPS; i += THREADS) {
     let column = select(i % COLUMNS, i / STEPS, is_right_turned);
     let s = select(i / COLUMNS, i % STEPS, is_right_turned);
-    right_tile[s * COLUMNS + column] = load_right(min(first_column + column, columns() - 1u), min(start + s, depth() - 1u));
+    let value = load_right(min(first_column + column, columns() - 1u), min(start + s, depth() - 1u));
+    judge(value);
+    right_tile[s * COLUMNS + column] = value;
   }
 }
 `;

@@ -5,10 +5,15 @@ import { describeOnQuickAdapter } from "../../../../test/webgpu/adapters.ts";
 import { partsOf } from "../../../../test/webgpu/check-primitives.ts";
 import { bufferOf, wordsIn } from "../../../../test/webgpu/word-buffers.ts";
 import { javascriptExecutor, matricesOn } from "../../../matrices.ts";
+import { binary, left, right } from "../../../operators/term.ts";
 import { type ElementArray, type ElementType, newElementArray } from "../../../values/element-types.ts";
 import { UnsupportedError } from "../../../values/errors.ts";
+import { columnsOf } from "../../../values/value-types.ts";
 import { openWebGpu } from "../../../webgpu.ts";
 import { webGpuExecutor } from "../machine.ts";
+import { kernelText } from "./kernel-text.ts";
+import { productKernel } from "./product-tile.wgsl.ts";
+import { layoutOf } from "./program.ts";
 
 vi.setConfig({ testTimeout: 300_000 });
 
@@ -21,6 +26,11 @@ function drawn(type: ElementType, count: number, step: number): ElementArray {
     ) as never;
   }
   return array;
+}
+
+/** Factors of which none is a zero. */
+function cleanOf(count: number, step: number): Float32Array {
+  return Float32Array.from(drawn("f32", count, step) as Float32Array, (factor) => factor || 3);
 }
 
 describeOnQuickAdapter((adapter) => {
@@ -50,6 +60,52 @@ describeOnQuickAdapter((adapter) => {
       }
     },
   );
+
+  test("floats of the device get a certificate, and none where a product is an ulp off", async () => {
+    const device = await adapter.device();
+    const [add, multiply] = (["add", "multiply"] as const).map((operation) => ({
+      columns: columnsOf("f32"),
+      terms: [binary(operation, left("f32"), right("f32"))],
+    }));
+    for (const bracket of ["tree", "chain"] as const) {
+      for (const threads of [
+        [16, 16],
+        [128, 1],
+        [1, 128],
+      ] as const) {
+        const shape = { threads, cells: [1, 1], steps: 8 } as const;
+        const holds = async (planted?: string) => {
+          const kernel = productKernel({ type: "f32", sum: "f32", add, multiply, bracket, shape, planted });
+          const code = kernelText({ ...kernel, body: kernel.certified?.body ?? kernel.body });
+          const module = device.createShaderModule({ code });
+          const layout = device.createPipelineLayout({ bindGroupLayouts: [layoutOf(device, kernel)] });
+          const pipeline = await device.createComputePipelineAsync({ layout, compute: { module } });
+          return kernel.certified?.holds(device, pipeline);
+        };
+        expect(await holds(), `${bracket} ${threads}`).toBe(true);
+        const wrong =
+          "fn product_native(left: Value, right: Value) -> Value { return Value(product_bits(left, right).w0 + 1u); }";
+        expect(await holds(wrong), `${bracket} ${threads}`).toBe(false);
+      }
+    }
+  });
+
+  test("tiles with factors that are not clean are computed on bits, clean ones before them too", async () => {
+    const on = matricesOn({ executor: webGpuExecutor(partsOf(await adapter.device())) });
+    const [rows, depth, columns] = [18, 100, 17];
+    const hostile = [0, -0, 2 ** -149, 2 ** -100, 2 ** 100, Number.POSITIVE_INFINITY, Number.NaN];
+    for (const [k, value] of hostile.entries()) {
+      const A = {
+        array: cleanOf(rows * depth, 37),
+        shape: [rows, depth],
+      };
+      const B = { array: cleanOf(depth * columns, 53), shape: [depth, columns] };
+      A.array[depth * k + 13 * k] = value;
+      const { array } = await on.multiply(A, B);
+      const expected = cellsByDot({ type: "f32", A, B, expression: "block-dyadic:32", accumulate: "f32" });
+      expect(differenceOf(array, expected), `${value}`).toBeUndefined();
+    }
+  });
 
   test("products of buffers are those of arrays, and one goes on with the other's cells", async () => {
     const device = await adapter.device();

@@ -37,7 +37,7 @@ export function productSlots(
   const [tileRows, tileColumns] = tileOf(shape);
   const numbers = [
     ...[rows, columns, depth, bracket.blockLevel],
-    ...[left.offset, ...left.strides, right.offset, ...right.strides],
+    ...[left.offset, ...left.strides, right.offset, ...right.strides, 0],
   ];
   machine.run(kernel, {
     columns: [left.vector, right.vector, cells],

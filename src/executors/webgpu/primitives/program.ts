@@ -65,6 +65,9 @@ export interface Makers {
   readonly plans: GpuPlans;
 }
 
+/** What is known of pipelines by native floats. */
+const certificates = new WeakMap<GPUComputePipeline, Promise<boolean>>();
+
 /** The kernels and plans of programs, each made once. */
 export class Workshop {
   readonly #parts: Makers;
@@ -139,14 +142,30 @@ export class Workshop {
   }
 
   async #compile(kernel: Kernel): Promise<void> {
+    const pipeline = (await this.#certified(kernel)) ?? (await this.#pipelineOf(kernel));
+    this.#kernels.set(kernel.key, { pipeline, layout: pipeline.getBindGroupLayout(0) });
+  }
+
+  /** The pipeline by native floats, if there is one and its certificate holds, which is found out once. */
+  async #certified(kernel: Kernel): Promise<GPUComputePipeline | undefined> {
+    const { core, plans } = this.#parts;
+    const { certified } = kernel;
+    if (certified === undefined || plans.arithmetic === "integer") return undefined;
+    const native = { ...kernel, key: `certified ${kernel.key}`, body: certified.body };
+    const pipeline = await this.#pipelineOf(native);
+    const holds = certificates.get(pipeline) ?? certified.holds(core.device, pipeline);
+    certificates.set(pipeline, holds);
+    return (await core.settled(holds)) ? pipeline : undefined;
+  }
+
+  #pipelineOf(kernel: Kernel): Promise<GPUComputePipeline> {
     const { core } = this.#parts;
     const compiling = compilePipeline(core.device, {
       key: kernel.key,
       code: () => kernelText(kernel),
       layout: () => layoutOf(core.device, kernel),
     });
-    const pipeline = await core.settled(compiling);
-    this.#kernels.set(kernel.key, { pipeline, layout: pipeline.getBindGroupLayout(0) });
+    return core.settled(compiling);
   }
 
   async #plan({ key, contract, observation, maxLength = CHUNK_LENGTH, mapped }: AskedPlan): Promise<void> {
@@ -167,7 +186,8 @@ function prepared<Value>(value: Value | undefined): Value {
   return value;
 }
 
-function layoutOf(device: GPUDevice, { columns, state }: Kernel): GPUBindGroupLayout {
+/** What a kernel's columns are bound as. */
+export function layoutOf(device: GPUDevice, { columns, state }: Kernel): GPUBindGroupLayout {
   const types = [
     "uniform" as const,
     state === "write" ? ("storage" as const) : ("read-only-storage" as const),
