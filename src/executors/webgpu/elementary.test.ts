@@ -1,7 +1,8 @@
+import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
-import { describeOnQuickAdapter } from "../../../test/webgpu/adapters.ts";
+import { describeOnAdapters, describeOnQuickAdapter } from "../../../test/webgpu/adapters.ts";
 import * as algorithms from "../../algorithms.ts";
-import { reduce } from "../../javascript.ts";
+import { hashArray, reduce } from "../../javascript.ts";
 import { compile, run, runOn } from "../../language.ts";
 import type { Operator } from "../../operators/operator.ts";
 import { fn, op } from "../../operators.ts";
@@ -21,8 +22,31 @@ const hypotenuse = op`(left: f64, right) => hypot(left, right)` as Operator<"f64
 
 const SIGMOID = compile(`
   def sigmoid (xs: []f32) = map (\\x -> 1 / (1 + f32.exp (0 - x))) xs
+  def density (xs: []f32) = map (\\x -> 0.3989423 * f32.exp (-0.5 * x * x)) xs
   def wide (xs: []f64) = map (\\x -> f64.tanh x) xs
 `);
+
+const EXAMPLE = readFileSync(
+  new URL("../../../examples/exponentials-on-every-engine.ts", import.meta.url),
+  "utf8",
+);
+
+describeOnAdapters((adapter) => {
+  test("softmax, sigmoid and density have the fingerprints that the example prints", async () => {
+    const gpu = await openWebGpu({ device: await adapter.device() });
+    const input = Float32Array.from({ length: 10_007 }, (_, i) => ((i * 7919) % 2003) / 100 - 10);
+    const found = {
+      softmax: await algorithms.algorithmsOn(gpu).softmax(input),
+      sigmoid: await runOn(gpu, SIGMOID, "sigmoid", [input]),
+      density: await runOn(gpu, SIGMOID, "density", [input]),
+    };
+    for (const [name, array] of Object.entries(found)) {
+      const hash = hashArray(array as Float32Array);
+      expect(EXAMPLE).toMatch(new RegExp(`^${name} +${hash} ${hash}$`, "m"));
+    }
+    await gpu.close();
+  });
+});
 
 describeOnQuickAdapter((adapter) => {
   test("softmax, logSumExp, predicates, programs and operators of f32 have the bits of the processor", async () => {
