@@ -38,7 +38,7 @@ export function withoutType(input: unknown): InvalidArgumentError {
 }
 
 /** Words of 16 bits may be three things, of which none is likelier than the others. */
-function typesOfWords(input: unknown): string {
+export function typesOfWords(input: unknown): string {
   return input instanceof Uint16Array ? ", u16, f16 or bf16" : "";
 }
 

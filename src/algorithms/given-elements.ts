@@ -1,41 +1,40 @@
 import { oneOf } from "../values/check-name.ts";
 import { describe } from "../values/describe.ts";
 import {
-  ELEMENT_TYPES,
   type ElementArray,
-  type ElementType,
   elementTypeOf,
+  isNarrowType,
+  type NarrowArray,
+  narrowTypeOf,
+  STORAGE_TYPES,
+  type StorageType,
 } from "../values/element-types.ts";
 import { EmptyInputError, InvalidArgumentError } from "../values/errors.ts";
-import { checkInput } from "./check-input.ts";
+import { checkInput, typesOfWords } from "./check-input.ts";
 import { checkLength } from "./move-columns.ts";
-
-/** An input of single elements, checked. */
-interface GivenElements {
-  readonly type: ElementType;
-  readonly elements: ElementArray;
-}
+import { type GivenElements, widenedElements } from "./widened-elements.ts";
 
 /**
- * Single elements as a caller gives them: a typed array, or with a `type` anything whose values convert exactly.
+ * Single elements as a caller gives them: a typed array, narrow ones as what they widen to, or with a `type` anything whose values convert exactly.
  *
  * @throws InvalidArgumentError naming the argument
  */
 export function givenElements(input: unknown, declared?: unknown, argument = "input"): GivenElements {
-  if (declared !== undefined && !ELEMENT_TYPES.includes(declared as ElementType)) {
-    const expected = typeof declared === "string" ? oneOf(declared, ELEMENT_TYPES) : "an element type";
+  if (declared !== undefined && !STORAGE_TYPES.includes(declared as StorageType)) {
+    const expected = typeof declared === "string" ? oneOf(declared, STORAGE_TYPES) : "an element type";
     throw new InvalidArgumentError("type", expected, describe(declared));
   }
-  const type = (declared as ElementType | undefined) ?? elementTypeOf(input);
+  const type = (declared as StorageType | undefined) ?? elementTypeOf(input) ?? narrowTypeOf(input);
   if (type === undefined) {
     const isArray = Array.isArray(input) || ArrayBuffer.isView(input);
     const types = "an array of f64, f32, i64, u64, i32 or u32";
-    const expected = isArray ? `${types}, or come with a "type" to be read as` : types;
+    const expected = isArray ? `${types}, or come with a "type" to be read as${typesOfWords(input)}` : types;
     throw new InvalidArgumentError(argument, expected, describe(input));
   }
-  const elements = checkInput(type, input, argument);
-  checkLength(elements.length, argument);
-  return { type, elements };
+  const column = checkInput(type, input, argument);
+  checkLength(column.length, argument);
+  if (isNarrowType(type)) return widenedElements(type, column as NarrowArray);
+  return { type, elements: column as ElementArray };
 }
 
 /** The same where there must be an element. @throws EmptyInputError, which has no initial value to offer */

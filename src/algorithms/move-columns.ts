@@ -5,6 +5,9 @@ import {
   type ElementArray,
   type ElementScalar,
   elementTypeOf,
+  isNarrowType,
+  type NarrowType,
+  narrowTypeOf,
   type ScalarType,
 } from "../values/element-types.ts";
 import { InvalidArgumentError, LengthMismatchError } from "../values/errors.ts";
@@ -21,6 +24,7 @@ import {
   type ValueType,
 } from "../values/value-types.ts";
 import { checkInput, withoutType } from "./check-input.ts";
+import { widenedElements } from "./widened-elements.ts";
 
 /** Columns whose elements are moved and not combined: one typed array, or a record of them, where bytes of 0 and 1 are bools. */
 export type Columns = ElementArray | RecordOfColumns;
@@ -61,12 +65,21 @@ export interface GivenColumns {
 
 /**
  * Columns as a caller gives them, in the order of their fields: a typed array or a record of them as they are; with a `type`, anything whose
- * values convert exactly, in the order of the type's fields.
+ * values convert exactly, in the order of the type's fields. Narrow elements, which have no fields, come as what they widen to.
  *
  * @throws InvalidArgumentError, LengthMismatchError naming the column, such as `input.index`
  */
-export function givenColumns(input: unknown, type?: ValueType, argument = "input"): GivenColumns {
-  const known = type ?? typeOfColumns(input, argument);
+export function givenColumns(
+  input: unknown,
+  type?: ValueType | NarrowType,
+  argument = "input",
+): GivenColumns {
+  const own = type ?? narrowTypeOf(input);
+  if (typeof own === "string" && isNarrowType(own)) {
+    const column = checkInput(own, input, argument);
+    return givenColumns(widenedElements(own, column).elements, undefined, argument);
+  }
+  const known = own ?? typeOfColumns(input, argument);
   const names = columnsOf(known, type === undefined ? argument : "type");
   const leaves = typeof known === "string" ? [input] : flattenValue(known, input, argument);
   const columns = names.map((name, i) => givenColumn(name.type, leaves[i], nameOf(argument, name)));

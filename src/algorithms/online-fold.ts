@@ -1,12 +1,12 @@
 import type { OnlineExecutor } from "../executors/executor.ts";
 import type { Fold, Primitives } from "../executors/primitives.ts";
-import type { ElementArray, Scalar } from "../values/element-types.ts";
+import type { ElementArray, Scalar, StorageArray } from "../values/element-types.ts";
 import { EmptyInputError, InternalError, UnsupportedError } from "../values/errors.ts";
 import { type ColumnArray, newColumn, type Row } from "../values/value-types.ts";
 import type { Folded } from "./call.ts";
 
-/** One column: a typed array, or numbers that convert exactly. */
-export type FoldInput = ElementArray | readonly number[] | readonly bigint[];
+/** One column: a typed array, narrow ones too, or numbers that convert exactly. */
+export type FoldInput = StorageArray | readonly number[] | readonly bigint[];
 
 /** A fold of chunks of any lengths, with the bits of one call over all of them. */
 export interface OnlineFold<Result> {

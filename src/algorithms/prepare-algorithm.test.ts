@@ -146,7 +146,7 @@ describe("prepareAlgorithm", () => {
     expect(() => prepareAlgorithm(filter, { type: "f64" })).toThrow(
       '"algorithm" must be a fold of this entry point',
     );
-    expect(() => prepareAlgorithm(mean, { type: "f16" as never })).toThrow('"type" must be one of');
+    expect(() => prepareAlgorithm(mean, { type: "f8" as never })).toThrow('"type" must be one of');
     expect(() => prepareAlgorithm(mean, {} as never)).toThrow('"type" must be one of');
     expect(() => prepareAlgorithm(mean, null as never)).toThrow('"options"');
     expect(() => prepareAlgorithm(mean, { type: "f64", correction: 1 })).toThrow('"correction"');

@@ -1,12 +1,14 @@
 import { isElementFunction } from "../operators/element-function.ts";
 import { checkName, checkOptionNames } from "../values/check-name.ts";
+import { ACCUMULATION_TYPES } from "../values/convert.ts";
 import { describe } from "../values/describe.ts";
 import {
-  ELEMENT_TYPES,
   type ElementArray,
   type ElementType,
   elementTypeOf,
   newElementArray,
+  STORAGE_TYPES,
+  type StorageType,
 } from "../values/element-types.ts";
 import {
   InternalError,
@@ -33,7 +35,7 @@ export interface PreparedAlgorithm<Result> {
 }
 
 interface PrepareAlgorithmOptions {
-  readonly type: ElementType; // of the columns
+  readonly type: StorageType; // of the columns; narrow ones come as what they widen to
   readonly predicate?: unknown; // of functions that take one: a typed term
   readonly [option: string]: unknown; // those of the function
 }
@@ -61,7 +63,8 @@ export function prepareAlgorithm<Algorithm extends (...given: never) => unknown>
   }
   if (typeof options !== "object" || options === null) checkOptionNames(options, []);
   const { type: asked, predicate, ...own } = options;
-  const type = checkName("type", ELEMENT_TYPES, asked);
+  const stored = checkName("type", STORAGE_TYPES, asked);
+  const [type] = ACCUMULATION_TYPES[stored];
   const { foldOf, partsOf, open } = bound;
   const { folded, requests } = foldedOf(bound, type, predicate, own);
   const { executor } = partsOf();
@@ -71,7 +74,7 @@ export function prepareAlgorithm<Algorithm extends (...given: never) => unknown>
   const on = open();
   const plan = on.foldPlan?.(fold);
   if (plan === undefined) throw new InternalError("an executor of folds has no plan of one");
-  const checked = (given: readonly unknown[]): readonly ElementArray[] => columnsOf(names, type, given);
+  const checked = (given: readonly unknown[]): readonly ElementArray[] => columnsOf(names, stored, given);
   const prepared: PreparedAlgorithm<unknown> = {
     composition: foldText(fold, names),
     run(...given) {
@@ -115,7 +118,7 @@ function standIns(foldOf: BoundFold["foldOf"], one: ElementArray, predicate: unk
 /** The caller's columns: of the type, and of one length. @throws InvalidArgumentError, LengthMismatchError */
 function columnsOf(
   names: readonly string[],
-  type: ElementType,
+  type: StorageType,
   given: readonly unknown[],
 ): readonly ElementArray[] {
   const columns = names.map((name, i) => {

@@ -6,8 +6,8 @@ import type { ColumnsOf, RecordType, ValueOf } from "../values/value-types.ts";
 import type { Direction, InitialPlacement } from "./contract.ts";
 import type { DeterminismName } from "./levels.ts";
 
-/** The element type of a typed array's type. */
-export type ElementTypeOf<Input extends ElementArray> = Input extends Float64Array
+/** The element type of a typed array's type; of a narrow one what its elements widen to. */
+export type ElementTypeOf<Input extends TypedInput> = Input extends Float64Array
   ? "f64"
   : Input extends Float32Array
     ? "f32"
@@ -15,15 +15,18 @@ export type ElementTypeOf<Input extends ElementArray> = Input extends Float64Arr
       ? "i64"
       : Input extends BigUint64Array
         ? "u64"
-        : Input extends Int32Array
+        : Input extends Int32Array | Int8Array | Int16Array
           ? "i32"
           : "u32";
 
 /** Arrays of narrow elements that say by themselves which: of a Uint16Array only a `type` tells. A Float16Array has one, where the engine has it. */
 export type NarrowInput = Uint8Array | Int8Array | Int16Array;
 
+/** An array that needs no `type`. */
+export type TypedInput = ElementArray | NarrowInput;
+
 /** The storage type of an array that needs no `type`. */
-export type StorageTypeOf<Input extends ElementArray | NarrowInput> = Input extends ElementArray
+export type StorageTypeOf<Input extends TypedInput> = Input extends ElementArray
   ? ElementTypeOf<Input>
   : Input extends Uint8Array
     ? "u8"

@@ -1,8 +1,8 @@
-import type { ConvertibleInput } from "../../contracts/options.ts";
+import type { ConvertibleInput, TypedInput } from "../../contracts/options.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { binThresholds, type Edges } from "../../values/bin-edges.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
-import { ELEMENT_TYPE_FACTS, type ElementArray, type ElementType } from "../../values/element-types.ts";
+import { ELEMENT_TYPE_FACTS, type ElementType, type StorageType } from "../../values/element-types.ts";
 import { indexArray } from "../../values/index-array.ts";
 import type { ColumnArray } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
@@ -41,17 +41,17 @@ export interface HistogramFunction<When extends "now" | "later"> {
     input: Uint32Array | Int32Array | readonly number[],
     options: CategoryBins,
   ): Answer<When, CategoryHistogram>;
-  (input: ElementArray, options: EvenBins): Answer<When, Histogram>;
-  <Given extends EdgeBins>(input: ElementArray, options: Given): Answer<When, Histogram<Given["edges"]>>;
-  (input: ConvertibleInput, options: EvenBins & { readonly type: ElementType }): Answer<When, Histogram>;
+  (input: TypedInput, options: EvenBins): Answer<When, Histogram>;
+  <Given extends EdgeBins>(input: TypedInput, options: Given): Answer<When, Histogram<Given["edges"]>>;
+  (input: ConvertibleInput, options: EvenBins & { readonly type: StorageType }): Answer<When, Histogram>;
   <Given extends EdgeBins>(
     input: ConvertibleInput,
-    options: Given & { readonly type: ElementType },
+    options: Given & { readonly type: StorageType },
   ): Answer<When, Histogram<Given["edges"]>>;
 }
 
 interface HistogramOptions extends Partial<EvenBins & EdgeBins & CategoryBins> {
-  readonly type?: ElementType | undefined; // what an input without a type of its own is read as
+  readonly type?: StorageType | undefined; // what an input without a type of its own is read as
 }
 
 const OPTIONS: readonly string[] = ["binCount", "range", "edges", "categories", "type"];
@@ -78,7 +78,7 @@ export function histogramCall(
   };
 }
 
-function edgesCall(input: unknown, edges: Edges, declared: ElementType | undefined): Call<Histogram<Edges>> {
+function edgesCall(input: unknown, edges: Edges, declared: StorageType | undefined): Call<Histogram<Edges>> {
   const { type, elements } = givenElements(input, declared);
   const binCount = edges.length - 1;
   // Below all bins, the bins, above them all, and NaN.

@@ -1,6 +1,6 @@
-import type { ConvertibleInput } from "../../contracts/options.ts";
+import type { ConvertibleInput, TypedInput } from "../../contracts/options.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
-import type { ElementArray, ElementType } from "../../values/element-types.ts";
+import type { StorageType } from "../../values/element-types.ts";
 import type { ValueType } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
@@ -24,10 +24,10 @@ interface ArgsortOptions extends OrderOptions {
  * @throws LengthMismatchError for an output of another length
  */
 export interface Argsort<When extends "now" | "later"> {
-  (input: ElementArray, options?: ArgsortOptions): Answer<When, Uint32Array>;
+  (input: TypedInput, options?: ArgsortOptions): Answer<When, Uint32Array>;
   (
     input: ConvertibleInput,
-    options: ArgsortOptions & { readonly type: ElementType },
+    options: ArgsortOptions & { readonly type: StorageType },
   ): Answer<When, Uint32Array>;
 }
 

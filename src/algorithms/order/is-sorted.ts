@@ -1,7 +1,7 @@
-import type { ConvertibleInput } from "../../contracts/options.ts";
+import type { ConvertibleInput, TypedInput } from "../../contracts/options.ts";
 import { binary, convert, left, right } from "../../operators/term.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
-import type { ElementArray, ElementType } from "../../values/element-types.ts";
+import type { StorageType } from "../../values/element-types.ts";
 import { MOST_ELEMENTS } from "../../values/index-array.ts";
 import type { ValueType } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
@@ -26,8 +26,8 @@ interface IsSortedOptions {
  * @throws InvalidArgumentError for records
  */
 export interface IsSorted<When extends "now" | "later"> {
-  (input: ElementArray, options?: IsSortedOptions): Answer<When, boolean>;
-  (input: ConvertibleInput, options: IsSortedOptions & { readonly type: ElementType }): Answer<When, boolean>;
+  (input: TypedInput, options?: IsSortedOptions): Answer<When, boolean>;
+  (input: ConvertibleInput, options: IsSortedOptions & { readonly type: StorageType }): Answer<When, boolean>;
 }
 
 /** The call of `isSorted`. */

@@ -1,6 +1,6 @@
-import type { ConvertibleInput, ElementTypeOf } from "../../contracts/options.ts";
+import type { ConvertibleInput, ElementTypeOf, SumOf, TypedInput } from "../../contracts/options.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
-import type { ElementArray, ElementType } from "../../values/element-types.ts";
+import type { ElementArray, StorageType } from "../../values/element-types.ts";
 import type { ColumnArray, ValueType } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
@@ -22,14 +22,14 @@ import { type GivenOrder, type OrderOptions, orderOf } from "./order-options.ts"
  * @see docs/notes/what-scans-are-for.md (Blelloch 1990, split radix sort)
  */
 export interface Sort<When extends "now" | "later"> {
-  <Input extends ElementArray>(
+  <Input extends TypedInput>(
     input: Input,
     options?: OrderOptions & { readonly output?: ElementArray<ElementTypeOf<Input>> | undefined },
   ): Answer<When, ElementArray<ElementTypeOf<Input>>>;
-  <Type extends ElementType>(
+  <Type extends StorageType>(
     input: ConvertibleInput,
-    options: OrderOptions & { readonly type: Type; readonly output?: ElementArray<Type> | undefined },
-  ): Answer<When, ElementArray<Type>>;
+    options: OrderOptions & { readonly type: Type; readonly output?: ElementArray<SumOf<Type>> | undefined },
+  ): Answer<When, ElementArray<SumOf<Type>>>;
 }
 
 /** The call of `sort`. */

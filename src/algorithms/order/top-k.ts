@@ -1,9 +1,9 @@
-import type { ConvertibleInput, ElementTypeOf } from "../../contracts/options.ts";
+import type { ConvertibleInput, ElementTypeOf, SumOf, TypedInput } from "../../contracts/options.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { binary, constant, convert, left, right, type Term, unary } from "../../operators/term.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
 import { describe } from "../../values/describe.ts";
-import type { ElementArray, ElementType, ScalarType } from "../../values/element-types.ts";
+import type { ElementArray, ScalarType, StorageType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { imageBits } from "../../values/total-order.ts";
 import type { ValueType } from "../../values/value-types.ts";
@@ -124,16 +124,16 @@ interface TopElements<Values> {
  * @throws InvalidArgumentError for records, and for a `count` that is no whole number from 0 to the input's length
  */
 export interface TopK<When extends "now" | "later"> {
-  <Input extends ElementArray>(
+  <Input extends TypedInput>(
     input: Input,
     count: number,
     options?: TopKOptions,
   ): Answer<When, TopElements<ElementArray<ElementTypeOf<Input>>>>;
-  <Type extends ElementType>(
+  <Type extends StorageType>(
     input: ConvertibleInput,
     count: number,
     options: TopKOptions & { readonly type: Type },
-  ): Answer<When, TopElements<ElementArray<Type>>>;
+  ): Answer<When, TopElements<ElementArray<SumOf<Type>>>>;
 }
 
 /** The call of `topK`. */

@@ -4,6 +4,7 @@ import type {
   ConvertibleInput,
   ElementTypeOf,
   SumOf,
+  TypedInput,
   TypedScanOptions,
 } from "../../contracts/options.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
@@ -32,10 +33,7 @@ const PRODUCT_OPTIONS = ["type", "expression", "direction", "accumulate", "outpu
  * @throws InvalidArgumentError, LengthMismatchError for an output of another type or length
  */
 export interface CumulativeProduct<When extends "now" | "later"> {
-  <
-    Input extends ElementArray,
-    Sum extends AccumulationOf<ElementTypeOf<Input>> = SumOf<ElementTypeOf<Input>>,
-  >(
+  <Input extends TypedInput, Sum extends AccumulationOf<ElementTypeOf<Input>> = SumOf<ElementTypeOf<Input>>>(
     input: Input,
     options?: ProductOptions<ElementTypeOf<Input>, Sum>,
   ): Answer<When, ElementArray<Sum>>;

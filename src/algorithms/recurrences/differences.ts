@@ -1,9 +1,9 @@
-import type { ConvertibleInput, ElementTypeOf } from "../../contracts/options.ts";
+import type { ConvertibleInput, ElementTypeOf, SumOf, TypedInput } from "../../contracts/options.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { binary, left, right } from "../../operators/term.ts";
 import { checkInteger } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
-import type { ElementArray, ElementType } from "../../values/element-types.ts";
+import type { ElementArray, ElementType, StorageType } from "../../values/element-types.ts";
 import { MOST_ELEMENTS } from "../../values/index-array.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
@@ -27,14 +27,14 @@ interface DifferencesOptions {
  * @throws InvalidArgumentError for an order that is no integer from 0 to 64
  */
 export interface Differences<When extends "now" | "later"> {
-  <Input extends ElementArray>(
+  <Input extends TypedInput>(
     input: Input,
     options?: DifferencesOptions,
   ): Answer<When, ElementArray<ElementTypeOf<Input>>>;
-  <Type extends ElementType>(
+  <Type extends StorageType>(
     input: ConvertibleInput,
     options: DifferencesOptions & { readonly type: Type },
-  ): Answer<When, ElementArray<Type>>;
+  ): Answer<When, ElementArray<SumOf<Type>>>;
 }
 
 /** The call of `differences`. */

@@ -1,6 +1,6 @@
 import { checkOutput } from "../../contracts/check-columns.ts";
 import type { Direction } from "../../contracts/contract.ts";
-import type { ConvertibleInput, ElementTypeOf } from "../../contracts/options.ts";
+import type { ConvertibleInput, ElementTypeOf, TypedInput } from "../../contracts/options.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
@@ -17,7 +17,7 @@ interface RunningOptions<Type extends ElementType = ElementType> {
 
 /** A function of an input, which gives as many elements. */
 interface RunningOf<When extends "now" | "later"> {
-  <Input extends ElementArray>(
+  <Input extends TypedInput>(
     input: Input,
     options?: RunningOptions<ElementTypeOf<Input>>,
   ): Answer<When, ElementArray<ElementTypeOf<Input>>>;

@@ -1,7 +1,13 @@
-import type { AccumulationOf, ConvertibleInput, ElementTypeOf, SumOf } from "../../contracts/options.ts";
+import type {
+  AccumulationOf,
+  ConvertibleInput,
+  ElementTypeOf,
+  SumOf,
+  TypedInput,
+} from "../../contracts/options.ts";
 import { binary, convert, left, right } from "../../operators/term.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
-import type { ElementArray, ElementScalar, ElementType, Scalar } from "../../values/element-types.ts";
+import type { ElementScalar, ElementType, Scalar, StorageType } from "../../values/element-types.ts";
 import { UnsupportedError } from "../../values/errors.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
@@ -24,15 +30,12 @@ import { type SumOptions, sumContract } from "./sum-contract.ts";
  * @see docs/notes/what-scans-are-for.md
  */
 export interface Dot<When extends "now" | "later"> {
-  <
-    Input extends ElementArray,
-    Sum extends AccumulationOf<ElementTypeOf<Input>> = SumOf<ElementTypeOf<Input>>,
-  >(
+  <Input extends TypedInput, Sum extends AccumulationOf<ElementTypeOf<Input>> = SumOf<ElementTypeOf<Input>>>(
     left: Input,
     right: Input,
     options?: SumOptions<ElementTypeOf<Input>, Sum>,
   ): Answer<When, ElementScalar<Sum>>;
-  <Type extends ElementType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
+  <Type extends StorageType, Sum extends SumOf<Type> | AccumulationOf<SumOf<Type>> = SumOf<Type>>(
     left: ConvertibleInput,
     right: ConvertibleInput,
     options: SumOptions<Type, Sum> & { readonly type: Type },

@@ -1,4 +1,4 @@
-import type { ConvertibleInput } from "../../contracts/options.ts";
+import type { ConvertibleInput, TypedInput } from "../../contracts/options.ts";
 import type { Fold } from "../../executors/primitives.ts";
 import { max, min } from "../../operators/built-in.ts";
 import { argBy } from "../../operators/combinators/arg-by.ts";
@@ -6,9 +6,9 @@ import { binary, bitcast, constant, left, right, select, type Term, unary } from
 import { checkOptionNames } from "../../values/check-name.ts";
 import {
   ELEMENT_TYPE_FACTS,
-  type ElementArray,
   type ElementType,
   extremes,
+  type StorageType,
 } from "../../values/element-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import type { Answer } from "../call.ts";
@@ -19,13 +19,13 @@ import { indices } from "../template-rule.ts";
 import { type FoldCall, foldCall } from "./fold.ts";
 
 export interface ExtremeOptions {
-  readonly type?: ElementType | undefined; // what an input without a type of its own is read as
+  readonly type?: StorageType | undefined; // what an input without a type of its own is read as
 }
 
 /** A function of an input, which gives the index of one element. */
 interface IndexOf<When extends "now" | "later"> {
-  (input: ElementArray): Answer<When, number>;
-  (input: ConvertibleInput, options: { readonly type: ElementType }): Answer<When, number>;
+  (input: TypedInput): Answer<When, number>;
+  (input: ConvertibleInput, options: { readonly type: StorageType }): Answer<When, number>;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { convert, left } from "../../operators/term.ts";
-import type { ElementType } from "../../values/element-types.ts";
+import type { ElementType, StorageType } from "../../values/element-types.ts";
 import { done, type Steps } from "../call.ts";
 import { perType } from "../per-type.ts";
 import { resolveColumns } from "../serve.ts";
@@ -10,7 +10,7 @@ import { type NamedType, type Options, typed } from "../template-rule.ts";
 
 /** How sums of floats are taken. */
 export interface FloatSumOptions {
-  readonly type?: ElementType | undefined; // what an input without a type of its own is read as
+  readonly type?: StorageType | undefined; // what an input without a type of its own is read as
   readonly expression?: ContractOptions["expression"]; // default: blockDyadic(32); of the sums
   readonly accumulate?: "f64" | undefined; // f32 in f64; default: floats in their own type, integers in f64
 }

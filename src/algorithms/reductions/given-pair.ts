@@ -1,5 +1,5 @@
-import type { ConvertibleInput } from "../../contracts/options.ts";
-import type { ElementArray, ElementType } from "../../values/element-types.ts";
+import type { ConvertibleInput, TypedInput } from "../../contracts/options.ts";
+import type { ElementArray, ElementType, StorageType } from "../../values/element-types.ts";
 import { EmptyInputError, InvalidArgumentError, LengthMismatchError } from "../../values/errors.ts";
 import type { Answer } from "../call.ts";
 import { givenElements } from "../given-elements.ts";
@@ -7,11 +7,11 @@ import { type Options, type TemplateArgument, typed } from "../template-rule.ts"
 
 /** A function of two inputs of one type, which gives a float. */
 export interface OfPair<When extends "now" | "later", Options> {
-  <Input extends ElementArray>(left: Input, right: Input, options?: Options): Answer<When, number>;
+  <Input extends TypedInput>(left: Input, right: Input, options?: Options): Answer<When, number>;
   (
     left: ConvertibleInput,
     right: ConvertibleInput,
-    options: Options & { readonly type: ElementType },
+    options: Options & { readonly type: StorageType },
   ): Answer<When, number>;
 }
 

@@ -1,7 +1,7 @@
-import type { ConvertibleInput } from "../../contracts/options.ts";
+import type { ConvertibleInput, TypedInput } from "../../contracts/options.ts";
 import { binary, convert, left, right } from "../../operators/term.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
-import type { ElementArray, ElementType } from "../../values/element-types.ts";
+import type { ElementType } from "../../values/element-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import type { Answer } from "../call.ts";
 import { someElements } from "../given-elements.ts";
@@ -18,7 +18,7 @@ import { countAs, type FoldCall, foldCall, pass, perContract } from "./fold.ts";
  * @see docs/notes/what-scans-are-for.md
  */
 export interface Mean<When extends "now" | "later"> {
-  (input: ElementArray, options?: FloatSumOptions): Answer<When, number>;
+  (input: TypedInput, options?: FloatSumOptions): Answer<When, number>;
   (
     input: ConvertibleInput,
     options: FloatSumOptions & { readonly type: NonNullable<FloatSumOptions["type"]> },

@@ -1,8 +1,8 @@
-import type { ConvertibleInput, ElementTypeOf } from "../../contracts/options.ts";
+import type { ConvertibleInput, ElementTypeOf, SumOf, TypedInput } from "../../contracts/options.ts";
 import type { Fold } from "../../executors/primitives.ts";
 import { left, right } from "../../operators/term.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
-import type { ElementArray, ElementScalar, ElementType, Scalar } from "../../values/element-types.ts";
+import type { ElementScalar, ElementType, Scalar, StorageType } from "../../values/element-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import type { Answer } from "../call.ts";
 import { someElements } from "../given-elements.ts";
@@ -26,11 +26,11 @@ interface Extremes<Value> {
  * @throws EmptyInputError for nothing
  */
 export interface MinMax<When extends "now" | "later"> {
-  <Input extends ElementArray>(input: Input): Answer<When, Extremes<ElementScalar<ElementTypeOf<Input>>>>;
-  <Type extends ElementType>(
+  <Input extends TypedInput>(input: Input): Answer<When, Extremes<ElementScalar<ElementTypeOf<Input>>>>;
+  <Type extends StorageType>(
     input: ConvertibleInput,
     options: { readonly type: Type },
-  ): Answer<When, Extremes<ElementScalar<Type>>>;
+  ): Answer<When, Extremes<ElementScalar<SumOf<Type>>>>;
 }
 
 /** The call of `minMax`. */

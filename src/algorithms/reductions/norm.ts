@@ -1,10 +1,10 @@
 import type { ColumnContract } from "../../contracts/column-contract.ts";
-import type { ConvertibleInput } from "../../contracts/options.ts";
+import type { ConvertibleInput, TypedInput } from "../../contracts/options.ts";
 import type { Fold } from "../../executors/primitives.ts";
 import { binary, constant, convert, left, right, select, type Term, unary } from "../../operators/term.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
 import { describe } from "../../values/describe.ts";
-import type { ElementArray, ElementType } from "../../values/element-types.ts";
+import type { ElementType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import type { Answer } from "../call.ts";
@@ -29,7 +29,7 @@ interface NormOptions extends FloatSumOptions {
  * @throws InvalidArgumentError for another `p`
  */
 export interface Norm<When extends "now" | "later"> {
-  (input: ElementArray, options?: NormOptions): Answer<When, number>;
+  (input: TypedInput, options?: NormOptions): Answer<When, number>;
   (
     input: ConvertibleInput,
     options: NormOptions & { readonly type: NonNullable<NormOptions["type"]> },

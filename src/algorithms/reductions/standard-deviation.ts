@@ -1,6 +1,5 @@
-import type { ConvertibleInput } from "../../contracts/options.ts";
+import type { ConvertibleInput, TypedInput } from "../../contracts/options.ts";
 import { unary } from "../../operators/term.ts";
-import type { ElementArray } from "../../values/element-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import type { Answer } from "../call.ts";
 import { inFloats } from "./float-elements.ts";
@@ -17,7 +16,7 @@ import { type SpreadOptions, spreadCall, varianceFold } from "./spread.ts";
  * @throws InvalidArgumentError for a correction that is no finite number
  */
 export interface StandardDeviation<When extends "now" | "later"> {
-  (input: ElementArray, options?: SpreadOptions): Answer<When, number>;
+  (input: TypedInput, options?: SpreadOptions): Answer<When, number>;
   (
     input: ConvertibleInput,
     options: SpreadOptions & { readonly type: NonNullable<SpreadOptions["type"]> },

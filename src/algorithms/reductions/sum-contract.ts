@@ -1,10 +1,10 @@
 import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
-import type { ElementType } from "../../values/element-types.ts";
+import type { ElementType, StorageType } from "../../values/element-types.ts";
 import { resolveColumns } from "../serve.ts";
 
 /** How sums are taken that stay in the type of their elements, unless they are widened. */
-export interface SumOptions<Type extends ElementType = ElementType, Total extends ElementType = ElementType> {
+export interface SumOptions<Type extends StorageType = StorageType, Total extends ElementType = ElementType> {
   readonly type?: Type | undefined; // what inputs without a type of their own are read as
   readonly accumulate?: Total | undefined; // of terms and sums; default: the element type
   readonly expression?: ContractOptions["expression"]; // default: blockDyadic(32); of the sum

@@ -1,7 +1,13 @@
-import type { AccumulationOf, ConvertibleInput, ElementTypeOf, SumOf } from "../../contracts/options.ts";
+import type {
+  AccumulationOf,
+  ConvertibleInput,
+  ElementTypeOf,
+  SumOf,
+  TypedInput,
+} from "../../contracts/options.ts";
 import { convert, left, right } from "../../operators/term.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
-import type { ElementArray, ElementScalar, ElementType, Scalar } from "../../values/element-types.ts";
+import type { ElementScalar, ElementType, Scalar, StorageType } from "../../values/element-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import type { Answer } from "../call.ts";
 import { givenElements } from "../given-elements.ts";
@@ -19,13 +25,13 @@ import { type SumOptions, sumContract } from "./sum-contract.ts";
  */
 export interface Sum<When extends "now" | "later"> {
   <
-    Input extends ElementArray,
+    Input extends TypedInput,
     Total extends AccumulationOf<ElementTypeOf<Input>> = SumOf<ElementTypeOf<Input>>,
   >(
     input: Input,
     options?: SumOptions<ElementTypeOf<Input>, Total>,
   ): Answer<When, ElementScalar<Total>>;
-  <Type extends ElementType, Total extends AccumulationOf<Type> = SumOf<Type>>(
+  <Type extends StorageType, Total extends SumOf<Type> | AccumulationOf<SumOf<Type>> = SumOf<Type>>(
     input: ConvertibleInput,
     options: SumOptions<Type, Total> & { readonly type: Type },
   ): Answer<When, ElementScalar<Total>>;

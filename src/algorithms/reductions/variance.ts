@@ -1,5 +1,4 @@
-import type { ConvertibleInput } from "../../contracts/options.ts";
-import type { ElementArray } from "../../values/element-types.ts";
+import type { ConvertibleInput, TypedInput } from "../../contracts/options.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import type { Answer } from "../call.ts";
 import { inFloats } from "./float-elements.ts";
@@ -18,7 +17,7 @@ import { type SpreadOptions, spreadCall, varianceFold } from "./spread.ts";
  * @see Chan, Golub and LeVeque, Algorithms for Computing the Sample Variance, 1983 (the corrected two-pass algorithm)
  */
 export interface Variance<When extends "now" | "later"> {
-  (input: ElementArray, options?: SpreadOptions): Answer<When, number>;
+  (input: TypedInput, options?: SpreadOptions): Answer<When, number>;
   (
     input: ConvertibleInput,
     options: SpreadOptions & { readonly type: NonNullable<SpreadOptions["type"]> },

@@ -1,6 +1,6 @@
-import type { ConvertibleInput } from "../../contracts/options.ts";
+import type { ConvertibleInput, TypedInput } from "../../contracts/options.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
-import type { ElementArray, ElementType } from "../../values/element-types.ts";
+import type { StorageType } from "../../values/element-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import type { Answer, Call } from "../call.ts";
 import { shortMedian } from "../short/ordered.ts";
@@ -15,8 +15,8 @@ import { inDoubles, quantileCall, quantileOfColumn } from "./quantile.ts";
  * @throws EmptyInputError for nothing
  */
 export interface Median<When extends "now" | "later"> {
-  (input: ElementArray): Answer<When, number>;
-  (input: ConvertibleInput, options: { readonly type: ElementType }): Answer<When, number>;
+  (input: TypedInput): Answer<When, number>;
+  (input: ConvertibleInput, options: { readonly type: StorageType }): Answer<When, number>;
 }
 
 /** The call of `median`. */

@@ -1,10 +1,10 @@
-import type { ConvertibleInput } from "../../contracts/options.ts";
+import type { ConvertibleInput, TypedInput } from "../../contracts/options.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { binary, constant, left, select } from "../../operators/term.ts";
 import { checkInteger } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
 import { describe } from "../../values/describe.ts";
-import type { ElementArray, ElementType } from "../../values/element-types.ts";
+import type { ElementType, StorageType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { imageBits } from "../../values/total-order.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
@@ -18,7 +18,7 @@ import { type QuantileMethod, quantileBetween, quantilePlace, ranksOf } from "./
 import { quantileSteps } from "./quantile-steps.ts";
 
 interface TypeOption {
-  readonly type?: ElementType | undefined; // what an input without a type of its own is read as
+  readonly type?: StorageType | undefined; // what an input without a type of its own is read as
 }
 
 export interface QuantileOptions extends TypeOption {
@@ -39,17 +39,17 @@ export interface QuantileOptions extends TypeOption {
  * @see Hyndman and Fan, Sample Quantiles in Statistical Packages, 1996
  */
 export interface Quantile<When extends "now" | "later"> {
-  (input: ElementArray, q: number, options?: QuantileOptions): Answer<When, number>;
-  (input: ElementArray, q: readonly number[], options?: QuantileOptions): Answer<When, Float64Array>;
+  (input: TypedInput, q: number, options?: QuantileOptions): Answer<When, number>;
+  (input: TypedInput, q: readonly number[], options?: QuantileOptions): Answer<When, Float64Array>;
   (
     input: ConvertibleInput,
     q: number,
-    options: QuantileOptions & { readonly type: ElementType },
+    options: QuantileOptions & { readonly type: StorageType },
   ): Answer<When, number>;
   (
     input: ConvertibleInput,
     q: readonly number[],
-    options: QuantileOptions & { readonly type: ElementType },
+    options: QuantileOptions & { readonly type: StorageType },
   ): Answer<When, Float64Array>;
 }
 

@@ -1,4 +1,4 @@
-import type { ConvertibleInput, ElementTypeOf } from "../../contracts/options.ts";
+import type { ConvertibleInput, ElementTypeOf, TypedInput } from "../../contracts/options.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { binary, left, right, type Term } from "../../operators/term.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
@@ -30,7 +30,7 @@ type Shares<Type extends ElementType, Options> = ElementArray<
  * NaN. Work O(n), span O(log n). On a GPU in f32, which refuses f64.
  */
 export interface Softmax<When extends "now" | "later"> {
-  <Input extends ElementArray, Options extends FloatSumOptions = FloatSumOptions>(
+  <Input extends TypedInput, Options extends FloatSumOptions = FloatSumOptions>(
     input: Input,
     options?: Options,
   ): Answer<When, Shares<ElementTypeOf<Input>, Options>>;
