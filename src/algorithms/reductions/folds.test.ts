@@ -202,6 +202,34 @@ describe("the ways of a plan", () => {
     release();
   });
 
+  it("has the bits of its steps where pieces and stages end, in either memory, at odd places (seed 27)", () => {
+    const { primitiveCounts } = executor;
+    const ends = [2047, 2048, 2049, 4096, 4127, 8191, 8192, 8193, 16_417];
+    const cases = fc.tuple(fc.constantFrom("f64", "f32", "i64"), fc.constantFrom(...ends), fc.integer());
+    fc.assert(
+      fc.property(cases, ([type, length, seed]) => {
+        const rooms = [seed, ~seed].map((each) => {
+          const room = executor.allocate(type, length + 1);
+          const column = room.array.subarray(1);
+          column.set(columnOf(type, length, each, seed % 2 === 0) as never);
+          return { ...room, column };
+        });
+        const [x, y] = rooms.map(({ column }) => column);
+        for (const [own, other] of [
+          [x, y],
+          [x.slice(), y.slice()],
+        ] as const) {
+          const before = primitiveCounts.foldKernels;
+          expect(runOf(correlation)(own, other)).toEqual(defined(correlation, [x.slice(), y.slice()]));
+          expect(runOf(dot)(own, other)).toEqual(defined(dot, [x.slice(), y.slice()]));
+          expect(primitiveCounts.foldKernels).toBe(before + 3 * length);
+        }
+        for (const { release } of rooms) release();
+      }),
+      { seed: 27, numRuns: 40 },
+    );
+  });
+
   it("reads no options twice: those of a call like one before are known by their values", () => {
     const run = runOf(variance);
     const x = Float64Array.of(1, 2, 3, 6);

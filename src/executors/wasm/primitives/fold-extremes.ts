@@ -7,9 +7,6 @@ import { liftOf } from "./fold-lift.ts";
 import { foldRoom, pieceRunner, scalarsAt, writeScalars } from "./fold-pieces.ts";
 import { beginExtremes, EXTREME_BYTES, type Extreme, extremes } from "./kernels/extremes.kernel.ts";
 
-/** Elements that are taken at a time: what a stage holds. */
-const PIECE = 16_384;
-
 /** A pass of smallest and largest floats, by one kernel for all of them; undefined for others. */
 export function openExtremes(
   fold: Fold,
@@ -26,15 +23,16 @@ export function openExtremes(
   );
   if (lift === undefined) return undefined;
   const key = `fold extremes ${type} ${kinds.join()} ${lift.key}`;
+  const { reads } = lift.lift;
   return (arena) => {
     const [state] = foldRoom(arena, 1, fold.columns.length).states;
     const kernels = arena.kernels(key, () => [beginExtremes(kinds, type), extremes(lift.lift, kinds, type)]);
-    const operands = (count: number) => [state, count, scalarsAt(state)];
-    const { take } = pieceRunner(arena, fold.columns, [{ lift, kernel: kernels.extremes, operands }]);
+    const operands = [state, scalarsAt(state), ...reads.map(() => 0)];
+    const { take } = pieceRunner(arena, { kernel: kernels.extremes, columns: reads, operands });
     return (columns, scalars) => {
       kernels.beginExtremes(state);
       writeScalars(arena, state, lift, scalars);
-      take(columns, 0, columns[0].length, PIECE);
+      take(columns, 0, columns[0].length);
       return kinds.map((kind, k) => valueAt(arena, kind, type, state + k * EXTREME_BYTES));
     };
   };

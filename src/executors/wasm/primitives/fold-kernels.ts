@@ -7,27 +7,25 @@ import { type Columns, type Row, rowOf } from "../../../values/value-types.ts";
 import type { Fold, FoldSum } from "../../primitives.ts";
 import { type Blocks, fitOf } from "../families/dyadic/dyadic-kernels.ts";
 import { blocksOf } from "../families/dyadic/family.ts";
-import { rangePiece } from "../families/dyadic/kernels/dyadic-reduce.kernel.ts";
-import { foldWhole } from "../families/dyadic/kernels/dyadic-whole.kernel.ts";
-import { NO_BLOCKS as ENDLESS, STATE } from "../kernels/state.ts";
-import { type Arena, type Kernel, type OwnArena, oncePerArena } from "../memory/arena.ts";
-import { asElement, canonicalScalar, readElement, slotType } from "../memory/elements.ts";
+import { foldFunctions } from "../families/dyadic/kernels/dyadic-fold.kernel.ts";
+import { STATE } from "../kernels/state.ts";
+import { type Arena, type OwnArena, oncePerArena } from "../memory/arena.ts";
+import { canonicalScalar, readElement, slotType } from "../memory/elements.ts";
 import type { RunnerSetting } from "../runner.ts";
 import { type Machine, servingExpression } from "../serving.ts";
 import { settingOf } from "../setting.ts";
 import { openExtremes } from "./fold-extremes.ts";
 import { type FoldLift, liftOf } from "./fold-lift.ts";
-import { foldRoom, type PieceKernel, pieceRunner, scalarsAt, writeScalars } from "./fold-pieces.ts";
+import { foldRoom, pieceRunner, writeScalars } from "./fold-pieces.ts";
 
 /*
  * Folds by kernels that compute elements as they read them: one for each sum of a pass.
  *
- *   for each piece of the complete blocks, then of the tail:
- *     columns that lie elsewhere are copied to a stage;  each sum takes the piece into a state of its own
+ *   for the complete blocks, then for the tail:
+ *     columns that lie elsewhere are copied to a stage, a piece at a time;  each sum takes every piece into a state of its own
  *   the value of each sum
  *
- * All sums of a pass take a piece while it is in a cache, so that memory is read once. Sums with one column each are as fast as a record of them would be,
- * and need half the registers.
+ * Sums with one column each are as fast as a record of them would be, and need half the registers.
  */
 
 /** A sum that such a kernel takes. */
@@ -91,78 +89,45 @@ function kernelSumOfFlags(machine: Machine, fold: Fold, { contract, lift }: Fold
   return sum && { ...sum, valueOf: (value) => Number(BigInt.asUintN(32, value as bigint)) };
 }
 
-interface SumKernels extends PieceKernel {
-  readonly sum: KernelSum;
-  readonly state: number;
-  readonly collapse: Kernel;
-  readonly observe: Kernel;
-  readonly whole: Kernel;
-}
-
-function openPass(arena: OwnArena, { columns }: Fold, sums: readonly KernelSum[]): KernelPass {
-  const { heap } = arena;
-  const { states } = foldRoom(arena, sums.length, columns.length);
-  const kernels = sums.map((sum, i) => kernelsOf(arena, sum, states[i]));
-  const { take, placesOf } = pieceRunner(arena, columns, kernels);
-  const { blocks, lift } = sums[0];
-  const piece = rangePiece(16 / (lift.terms.laneBytes ?? 8));
+function openPass(arena: OwnArena, { columns: types }: Fold, sums: readonly KernelSum[]): KernelPass {
+  const { scratch } = arena;
+  const states = foldRoom(arena, sums.length, types.length).states.slice(0, sums.length);
+  const folded = sums.map(({ setting: { subject, key }, blocks: { join }, lift }) => ({
+    subject,
+    join,
+    lift,
+    key,
+  }));
+  const reads = new Set(sums.flatMap(({ lift }) => lift.reads.map(({ column }) => column)));
+  const columns = [...reads].map((column) => ({ column, stored: types[column] }));
+  const key = sums
+    .map(({ setting, blocks: { join }, key: own }) => `${setting.key} ${join} ${own}`)
+    .join(";");
+  const kernels = arena.kernels(`fold ${key}`, () => foldFunctions(folded, columns));
+  const operands = [scratch, ...states, ...columns.map(() => 0)];
+  const pieces = pieceRunner(arena, { kernel: kernels.foldPieces, columns, operands });
+  const { blocks } = sums[0];
   return (given, scalars) => {
     const { length } = given[0];
-    const complete =
-      blocks.length === Number.POSITIVE_INFINITY
-        ? length
-        : Math.floor(length / blocks.length) * blocks.length;
-    if (kernels.length === 1 && length <= piece) {
-      writeScalars(arena, states[0], sums[0], scalars);
-      return rowOf(wholeOf(arena, kernels[0], placesOf(given), length, complete));
+    const isEndless = blocks.length === Number.POSITIVE_INFINITY;
+    const complete = isEndless ? length : Math.floor(length / blocks.length) * blocks.length;
+    for (let k = 0; k < sums.length; k++) writeScalars(arena, states[k], sums[k], scalars);
+    if (pieces.placeWhole(given)) kernels.foldWhole(length, complete, ...operands);
+    else {
+      kernels.beginFold(...states);
+      pieces.take(given, 0, complete);
+      if (0 < complete && complete < length) kernels.collapseFold(...states);
+      pieces.take(given, complete, length);
+      kernels.observeFold(...states);
     }
-    for (const { state, lift: own } of kernels) {
-      begin(arena, state);
-      writeScalars(arena, state, own, scalars);
-    }
-    take(given, 0, complete, piece);
-    if (complete < length) {
-      if (complete > 0) for (const { collapse: join, state } of kernels) join(state);
-      take(given, complete, length, piece);
-    }
-    return kernels.map(({ sum, state, observe }) => {
-      observe(state);
-      const type = slotType(sum.setting.contract.sums[0]);
-      return sum.valueOf(canonicalScalar(readElement(heap, type, state + STATE.result)));
-    });
+    return sums.length === 1
+      ? rowOf(scalarOf(arena, sums[0], states[0]))
+      : sums.map((sum, k) => scalarOf(arena, sum, states[k]));
   };
 }
 
-function kernelsOf(arena: Arena, sum: KernelSum, state: number): SumKernels {
-  const { setting, blocks, lift, key } = sum;
-  const { subject } = setting;
-  const made = arena.kernels(`fold ${setting.key} ${blocks.join} ${key}`, () =>
-    foldWhole(subject, lift, blocks.join),
-  );
-  const operands = (count: number) => [state, 0, count, arena.scratch, scalarsAt(state)];
-  const { foldRange: kernel, collapse, observe, foldWhole: whole } = made;
-  return { sum, lift: sum, state, kernel, operands, collapse, observe, whole };
+/** What the kernels have left of a sum. */
+function scalarOf({ heap }: Arena, sum: KernelSum, state: number): Scalar {
+  const type = slotType(sum.setting.contract.sums[0]);
+  return sum.valueOf(canonicalScalar(readElement(heap, type, state + STATE.result)));
 }
-
-/** All elements by one call: what a few of them take is calls. */
-function wholeOf(
-  { scratch }: Arena,
-  { sum, state, whole }: SumKernels,
-  places: readonly number[],
-  length: number,
-  complete: number,
-): Scalar {
-  const addresses = sum.lift.reads.map(({ column }) => places[column]);
-  const value = whole(state, length, complete, scratch, scalarsAt(state), ...addresses) as Scalar;
-  return sum.valueOf(asElement(sum.setting.contract.sums[0], value));
-}
-
-/** An empty state. */
-function begin({ heap }: Arena, state: number): void {
-  const words = heap.view("i64");
-  words[(state + STATE.inBlock) / 8] = 0n;
-  words[(state + STATE.blockIndex) / 8] = 0n;
-  words[(state + STATE.blockLength) / 8] = ENDLESS_WORD;
-}
-
-const ENDLESS_WORD = BigInt(ENDLESS);

@@ -1,17 +1,10 @@
-import type { ScalarType } from "../../../values/element-types.ts";
 import type { ColumnArray, Columns, Row } from "../../../values/value-types.ts";
+import { FOLD_PIECE } from "../families/dyadic/kernels/dyadic-fold.kernel.ts";
+import type { ColumnRead } from "../kernels/lifted-elements.ts";
 import { STATE_BYTES } from "../kernels/state.ts";
 import type { Arena, Kernel } from "../memory/arena.ts";
 import { writeElement } from "../memory/elements.ts";
 import { type FoldLift, MOST_SCALARS } from "./fold-lift.ts";
-
-/** A kernel that takes a piece of some columns into a state of its own. */
-export interface PieceKernel {
-  readonly lift: FoldLift;
-  readonly kernel: Kernel;
-  /** What it is called with before the addresses of its reads. */
-  readonly operands: (count: number) => readonly number[];
-}
 
 /** Places that every pass in an arena uses, one after the other: states and scalars of kernels, stages of columns. */
 interface FoldRoom {
@@ -21,8 +14,11 @@ interface FoldRoom {
 
 const roomOf = new WeakMap<Arena, FoldRoom>();
 
-/** Elements of a stage, which hold a whole number of pieces. */
-const STAGED = 16_384;
+/**
+ * Elements of a stage, which are whole pieces: 64 KiB of doubles. On a core with nothing else to do 32 KiB took up to 5 % longer; on one that others shared it was
+ * 3 to 15 % faster (docs/notes/folds.md).
+ */
+const STAGED = 4 * FOLD_PIECE;
 
 /** Where the scalars of a kernel are. */
 export function scalarsAt(state: number): number {
@@ -46,62 +42,63 @@ export function writeScalars({ heap }: Arena, state: number, { lift, scalars }: 
   }
 }
 
-/** Where kernels find their columns. */
-interface PieceRunner {
-  /** Lets all kernels take the elements of a range. */
-  readonly take: (columns: Columns, start: number, end: number, piece: number) => void;
-  /** The addresses of columns that are no longer than a piece, by column. */
-  readonly placesOf: (columns: Columns) => readonly number[];
+/** A kernel that takes so many elements of some columns: `kernel(count, …operands)`, and the addresses of the columns are the last operands. */
+interface PieceKernel {
+  readonly kernel: Kernel;
+  readonly columns: readonly Pick<ColumnRead, "column" | "stored">[];
+  /** What is written here are addresses: a call makes no list. */
+  readonly operands: number[];
 }
 
-/** All kernels take a piece while it is in a cache; all elements at once where one kernel alone reads them where they lie. */
-export function pieceRunner(
-  arena: Arena,
-  types: readonly ScalarType[],
-  kernels: readonly PieceKernel[],
-): PieceRunner {
-  const { heap } = arena;
-  const { stages } = foldRoom(arena, 0, types.length);
-  const used = types.map((_, k) =>
-    kernels.some(({ lift }) => lift.lift.reads.some(({ column }) => column === k)),
-  );
-  const lying = types.map(() => 0); // addresses of columns, −1 for those that lie elsewhere
-  const places = types.map(() => 0); // of a piece of them
+/** How a kernel finds its columns: where they lie, or a part at a time in a stage. */
+interface PieceRunner {
+  /** Makes the operands those of whole columns that lie in this memory, or fit a stage; false where one is longer. */
+  readonly placeWhole: (given: Columns) => boolean;
+  /** Lets the kernel take the elements of a range, all at once where they lie in this memory. */
+  readonly take: (given: Columns, start: number, end: number) => void;
+}
 
-  function place(column: ColumnArray, k: number, from: number, count: number): void {
-    const bytes = column.BYTES_PER_ELEMENT;
-    if (lying[k] >= 0) {
-      places[k] = lying[k] + from * bytes;
-      return;
+export function pieceRunner(arena: Arena, { kernel, columns, operands }: PieceKernel): PieceRunner {
+  const { heap } = arena;
+  const { stages } = foldRoom(arena, 0, columns.length);
+  const lying = columns.map(() => 0); // addresses of columns, −1 for those that lie elsewhere
+  const first = operands.length - columns.length;
+
+  function placeOf(array: ColumnArray, i: number, from: number, count: number): number {
+    const bytes = array.BYTES_PER_ELEMENT;
+    if (lying[i] >= 0) return lying[i] + from * bytes;
+    const part = from === 0 && count === array.length ? array : array.subarray(from, from + count);
+    (heap.view(columns[i].stored) as Uint8Array).set(part as Uint8Array, stages[i] / bytes);
+    return stages[i];
+  }
+  function place(given: Columns, from: number, count: number): void {
+    for (let i = 0; i < columns.length; i++) {
+      operands[first + i] = placeOf(given[columns[i].column], i, from, count);
     }
-    const part = from === 0 && count === column.length ? column : column.subarray(from, from + count);
-    (heap.view(types[k]) as Uint8Array).set(part as Uint8Array, stages[k] / bytes);
-    places[k] = stages[k];
   }
   /** Gives whether a column lies elsewhere. */
-  function locate(columns: Columns): boolean {
+  function locate(given: Columns): boolean {
     let isStaged = false;
-    for (let k = 0; k < types.length; k++) {
-      lying[k] = used[k] ? heap.addressOf(columns[k]) : 0;
-      if (lying[k] < 0) isStaged = true;
+    for (let i = 0; i < columns.length; i++) {
+      lying[i] = heap.addressOf(given[columns[i].column]);
+      if (lying[i] < 0) isStaged = true;
     }
     return isStaged;
   }
-  function placesOf(columns: Columns): readonly number[] {
-    locate(columns);
-    for (let k = 0; k < types.length; k++) if (used[k]) place(columns[k], k, 0, columns[k].length);
-    return places;
-  }
-  function take(columns: Columns, start: number, end: number, piece: number): void {
-    const isStaged = locate(columns);
-    const step = isStaged || kernels.length > 1 ? piece : end - start;
-    for (let from = start; from < end; from += step) {
-      const count = Math.min(step, end - from);
-      for (let k = 0; k < types.length; k++) if (used[k]) place(columns[k], k, from, count);
-      for (const { kernel, operands, lift } of kernels) {
-        kernel(...operands(count), ...lift.lift.reads.map(({ column }) => places[column]));
+  return {
+    placeWhole(given) {
+      const { length } = given[0];
+      if (locate(given) && length > STAGED) return false;
+      place(given, 0, length);
+      return true;
+    },
+    take(given, start, end) {
+      const step = locate(given) ? STAGED : end - start;
+      for (let from = start; from < end; from += step) {
+        const count = Math.min(step, end - from);
+        place(given, from, count);
+        kernel(count, ...operands);
       }
-    }
-  }
-  return { take, placesOf };
+    },
+  };
 }

@@ -32,10 +32,10 @@ const UNROLLED = 4;
 /** Bytes of what is kept of one extreme: the extreme, signs, and which lanes had a NaN. */
 export const EXTREME_BYTES = 48;
 
-/** `extremes(state, length, scalars, …columns)`: takes elements into what the state has of each root of the lift, EXTREME_BYTES apart. */
+/** `extremes(length, state, scalars, …columns)`: takes elements into what the state has of each root of the lift, EXTREME_BYTES apart. */
 export function extremes(lift: Lift, kinds: readonly Extreme[], type: "f64" | "f32"): FunctionBuilder {
   const builder = new FunctionBuilder("extremes", ["i32", "i32", "i32", ...i32s(lift.reads.length)]);
-  const [state, length, scalars, ...addresses] = builder.parameters;
+  const [length, state, scalars, ...addresses] = builder.parameters;
   const laneBytes = type === "f64" ? 8 : 4;
   const elements = liftedElements({ builder, laneBytes }, lift, scalars, addresses);
   const places = lift.terms.list.roots;

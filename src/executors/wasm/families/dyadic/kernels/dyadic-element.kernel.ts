@@ -114,8 +114,8 @@ export function elementReduce(subject: KernelSubject, join: BlockJoin): Function
 }
 
 /** `observe(state)`: leaves the reduce of everything seen in STATE.result. At least one element has been seen. */
-export function observeDyadic(subject: KernelSubject, join: BlockJoin): FunctionBuilder {
-  const kernel = columnKernel(subject, "observe", ["state"]);
+export function observeDyadic(subject: KernelSubject, join: BlockJoin, name = "observe"): FunctionBuilder {
+  const kernel = columnKernel(subject, name, ["state"]);
   const { lanes, state } = kernel;
   const tail = lanes.slot();
   const fold = rootFold(lanes);
@@ -138,8 +138,8 @@ export function observeDyadic(subject: KernelSubject, join: BlockJoin): Function
 }
 
 /** `collapse(state)`: what was reduced without regard to blocks becomes the one root of all complete blocks; inBlock is 0 again. */
-export function collapse(subject: KernelSubject): FunctionBuilder {
-  const kernel = columnKernel(subject, "collapse", ["state"]);
+export function collapse(subject: KernelSubject, name = "collapse"): FunctionBuilder {
+  const kernel = columnKernel(subject, name, ["state"]);
   const { lanes, state } = kernel;
   const fold = rootFold(lanes);
   return kernel.define(

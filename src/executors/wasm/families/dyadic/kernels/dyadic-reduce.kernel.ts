@@ -106,14 +106,12 @@ export function rangeReduce(subject: KernelSubject): FunctionBuilder {
   return listReduce("rangeReduce", subject, { strips: RANGE_STRIPS, identity: subject.identity });
 }
 
-/** Elements of the longest piece of a range: what is more than one piece is best cut into whole ones. */
-export function rangePiece(laneCount: number): number {
-  return RANGE_STRIPS * stripLength(laneCount);
-}
-
-/** `foldRange(state, input, length, scratch, scalars, …columns)`: `rangeReduce` of elements that are computed; `input` is not looked at. */
-export function foldRange(subject: KernelSubject, lift: Lift): FunctionBuilder {
-  return listReduce("foldRange", subject, { strips: RANGE_STRIPS, identity: subject.identity, lift });
+/**
+ * `foldRange(state, input, length, scratch, scalars, …columns)`: `rangeReduce` of elements that are computed, in pieces of so many; `input` is not looked at.
+ */
+export function foldRange(subject: KernelSubject, lift: Lift, piece: number, name: string): FunctionBuilder {
+  const strips = piece / stripLength(16 / (lift.terms.laneBytes ?? 8));
+  return listReduce(name, subject, { strips, identity: subject.identity, lift });
 }
 
 /** What a list is made of. */

@@ -14,10 +14,8 @@ import {
 import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
 import { valueTypeOf } from "../../../../../codegen/wasm/scalar-operations.ts";
 import { SCALAR_TYPE_FACTS } from "../../../../../values/element-types.ts";
-import { i32s } from "../../../kernels/column-kernel.ts";
 import { decrease, increase } from "../../../kernels/counters.ts";
 import type { KernelSubject } from "../../../kernels/lanes.ts";
-import type { Lift } from "../../../kernels/lifted-elements.ts";
 import { NO_BLOCKS, STATE } from "../../../kernels/state.ts";
 import { blockScan } from "./dyadic-block.kernel.ts";
 import {
@@ -28,14 +26,7 @@ import {
   observeDyadic,
 } from "./dyadic-element.kernel.ts";
 import { GROUP, groupScan } from "./dyadic-group.kernel.ts";
-import {
-  foldRange,
-  rangeReduce,
-  stripLength,
-  stripReduce,
-  unitLength,
-  unitReduce,
-} from "./dyadic-reduce.kernel.ts";
+import { rangeReduce, stripLength, stripReduce, unitLength, unitReduce } from "./dyadic-reduce.kernel.ts";
 
 /*
  *   reduce:  state = empty;  the complete blocks, as a range;  collapse;  the tail, as a range;  observe
@@ -50,10 +41,6 @@ import {
 const GROUP_SCAN = 0;
 const BLOCK_SCAN = 1;
 const ELEMENT_SCAN = 2;
-// And in that of a fold.
-const FOLD_RANGE = 0;
-const COLLAPSE = 1;
-const OBSERVE = 2;
 
 /**
  * The functions of a module whose last is `wholeReduce(state, input, length, complete, scratch)`, over one column,
@@ -98,32 +85,6 @@ export function wholeReduce(subject: KernelSubject, join: BlockJoin): readonly F
 }
 
 /**
- * The functions of a module: `foldRange`, `collapse`, `observe` and `foldWhole(state, length, complete, scratch, scalars, …columns)`, which is what `wholeReduce` is,
- * of elements that are computed.
- */
-export function foldWhole(subject: KernelSubject, lift: Lift, join: BlockJoin): readonly FunctionBuilder[] {
-  const type = valueTypeOf(subject.terms.columns[0]);
-  const builder = new FunctionBuilder("foldWhole", i32s(5 + lift.reads.length), [type]);
-  const [state, length, complete, scratch, scalars, ...addresses] = builder.parameters;
-  const take = (count: Code): Code =>
-    call(FOLD_RANGE, get(state), i32Const(0), count, get(scratch), get(scalars), ...addresses.map(get));
-  const goOn = lift.reads.map(({ stored }, i) => {
-    return increase(addresses[i], i32("multiply", get(complete), i32Const(SCALAR_TYPE_FACTS[stored].bytes)));
-  });
-  builder.body = [
-    begin(state, NO_BLOCKS),
-    when(get(complete), take(get(complete))),
-    when(i32("notEqual", get(length), get(complete)), [
-      when(get(complete), [call(COLLAPSE, get(state)), goOn]),
-      take(i32("subtract", get(length), get(complete))),
-    ]),
-    call(OBSERVE, get(state)),
-    load(type, get(state), STATE.result),
-  ];
-  return [foldRange(subject, lift), collapse(subject), observeDyadic(subject, join), builder];
-}
-
-/**
  * The functions of a module whose last is `wholeScan(state, input, output, groupCount, blockCount, length, scratch)`: that many groups,
  * blocks and then elements, fewer than a block, from a state that need not be set up.
  */
@@ -165,7 +126,7 @@ export function wholeScan(
 }
 
 /** A state that nothing has been taken into. */
-function begin(state: Local, blockLength: number): Code {
+export function begin(state: Local, blockLength: number): Code {
   const write = (field: number, value: number): Code =>
     store("i64", get(state), i64Const(BigInt(value)), field);
   return [
