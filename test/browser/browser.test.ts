@@ -115,6 +115,22 @@ describe.skipIf(program === undefined)("in Chromium", () => {
     });
   });
 
+  test("exponentials have the fingerprints of the example, by the processor and by a GPU", {
+    timeout: 300_000,
+  }, async () => {
+    const processor = {
+      softmax: "e1b0ff5e472e33f5",
+      sigmoid: "ec624e920261cf21",
+      density: "f7dfacb40ef522bd",
+    };
+    expect(await node("exponentials")).toEqual({ processor, gpu: "none" });
+    const emulated = await openBrowser(program ?? "", EMULATED_GPU);
+    const answer = await emulated
+      .ask({ address: site.address("plain", "exponentials") })
+      .finally(() => emulated.close());
+    expect(answer).toEqual({ processor, gpu: processor });
+  });
+
   test("workers agree with one thread in an isolated page", async () => {
     const answer = (await ask("isolated", "workers")) as Readonly<Record<string, unknown>>;
     expect(answer).toEqual({
