@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it, vi } from "vitest";
 import { webGpuExecutor } from "../../src/executors/webgpu/machine.ts";
 import { javascriptExecutor, matricesOn } from "../../src/matrices.ts";
-import { operator, u32 } from "../../src/operators.ts";
+import { f32, operator, u32 } from "../../src/operators.ts";
 import { type ElementType, newElementArray } from "../../src/values/element-types.ts";
 import { UnsupportedError } from "../../src/values/errors.ts";
 import { differenceOf } from "../algorithms/difference.ts";
@@ -69,6 +69,16 @@ describeOnQuickAdapter((adapter) => {
       expect(await on.multiply(A, B, { semiring })).toEqual(plain.multiply(A, B, { semiring }));
       expect(executor.fusionCounts.elements - before).toBe(35 * 70 * 40);
     }
+  });
+
+  it("of elementary functions of f32 go by tiles too", async () => {
+    const { executor, on } = await opened(adapter);
+    const plain = matricesOn(javascriptExecutor);
+    const root = operator(f32, (left, right) => left.multiply(right).cbrt());
+    const [A, B] = [drawn("f32", [2, 9], 37), drawn("f32", [9, 3], 53)];
+    const options = { semiring: { add: "add", multiply: root }, expression: "left-fold" } as const;
+    expect(await on.multiply(A, B, options)).toEqual(plain.multiply(A, B, options));
+    expect(executor.fusionCounts.elements).toBe(2 * 9 * 3);
   });
 
   it("of no rows, columns or steps are empty or the start", async () => {

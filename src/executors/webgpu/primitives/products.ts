@@ -19,7 +19,7 @@ export function productSlots(
 ): Slot | undefined {
   const served = servedContract(contract);
   const bracket = cellBracket(served, depth);
-  if (bracket === undefined || someElementaryFunction([...served.terms, product]) !== undefined)
+  if (bracket === undefined || someElementaryFunction([...served.terms, product], "f64") !== undefined)
     return undefined;
   const [sum] = served.sums;
   const isShort =
