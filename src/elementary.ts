@@ -6,9 +6,10 @@ import {
   type UnaryElementary,
   unaryElementary,
 } from "./elementary/of-arrays.ts";
+import { fillByLanes } from "./executors/wasm/elementary/fill-by-lanes.ts";
 
 /** E^x: correctly rounded, f64 and f32; of −∞ it is 0. */
-export const exp: UnaryElementary = /* @__PURE__ */ unaryElementary("exp");
+export const exp: UnaryElementary = /* @__PURE__ */ unaryElementary("exp", fillByLanes);
 
 /** E^x − 1, without loss where x is small: correctly rounded, f64 and f32; of −0 it is −0. */
 export const expm1: UnaryElementary = /* @__PURE__ */ unaryElementary("expm1");
@@ -17,7 +18,7 @@ export const expm1: UnaryElementary = /* @__PURE__ */ unaryElementary("expm1");
 export const exp2: UnaryElementary = /* @__PURE__ */ unaryElementary("exp2");
 
 /** The natural logarithm of x: correctly rounded, f64 and f32; of ±0 it is −∞, of less a NaN. */
-export const log: UnaryElementary = /* @__PURE__ */ unaryElementary("log");
+export const log: UnaryElementary = /* @__PURE__ */ unaryElementary("log", fillByLanes);
 
 /** Log(1 + x), without loss where x is small: correctly rounded, f64 and f32; of −0 it is −0, of −1 it is −∞, of less a NaN. */
 export const log1p: UnaryElementary = /* @__PURE__ */ unaryElementary("log1p");

@@ -37,13 +37,17 @@ export interface BinaryElementary {
 
 const EXPECTED = "a number, a Float64Array or a Float32Array";
 
-export function unaryElementary(name: UnaryFunction): UnaryElementary {
+/** Writes all values to the output by other means than a loop, if it can: whether it has. */
+type FillArray = (name: UnaryFunction, type: FloatType, array: FloatArray, output: FloatArray) => boolean;
+
+/** A function over numbers and arrays: by a loop where nothing faster fills an array. */
+export function unaryElementary(name: UnaryFunction, fillFast?: FillArray): UnaryElementary {
   const functions = { f64: unaryFunction(name, "f64"), f32: unaryFunction(name, "f32") };
   const apply = (given: unknown, options: unknown = {}): number | FloatArray => {
     if (typeof given === "number") return functions.f64(given);
     const { type, array } = floatsOf("x", given);
     const output = outputOf(options, type, array, { x: array });
-    fill(functions[type], array, output);
+    if (fillFast?.(name, type, array, output) !== true) fill(functions[type], array, output);
     return output;
   };
   return apply as UnaryElementary;
