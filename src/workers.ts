@@ -20,9 +20,8 @@ import { checkInteger, checkSignal } from "./values/check-arguments.ts";
 import { checkOptionNames } from "./values/check-name.ts";
 
 import { describe } from "./values/describe.ts";
-import type { ScalarType } from "./values/element-types.ts";
 import { InternalError, InvalidArgumentError, UnsupportedError } from "./values/errors.ts";
-import type { ColumnArray } from "./values/value-types.ts";
+import type { ColumnArray, StoredType } from "./values/value-types.ts";
 
 /** What is said here changes no bit. */
 export interface WorkersOptions {
@@ -63,7 +62,7 @@ export interface WorkerPool extends AsynchronousAlgorithms {
     signal?: AbortSignal,
   ): PoolPass;
   /** Library memory, as `samebits` documents it and shares it: workers need no copy of it either. @throws OutOfMemoryError */
-  allocate<Type extends ScalarType>(type: Type, length: number): Allocation<Type>;
+  allocate<Type extends StoredType>(type: Type, length: number): Allocation<Type>;
   /** Ends the workers. Calls that are not done reject with ExecutorClosedError; arrays of `allocate` stay readable. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;

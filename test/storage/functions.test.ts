@@ -8,6 +8,27 @@ function halvesOf(type: HalfType, values: readonly number[]): Uint16Array {
   return Uint16Array.from(values, (value) => bitsOfHalf(type, value));
 }
 
+it("has library memory of narrow elements, where kernels and pools use them", () => {
+  const { array, type, release } = onWasm.allocate("f16", 5000);
+  expectTypeOf(array).toEqualTypeOf<Uint16Array>();
+  expect([type, array.length, array.buffer instanceof SharedArrayBuffer]).toStrictEqual(["f16", 5000, true]);
+  array.fill(bitsOfHalf("f16", 0.5));
+  expect(onWasm.reduce(array, { type: "f16" })).toBe(2500);
+  release();
+  for (const [narrow, bytes] of [
+    ["u8", 1],
+    ["i8", 1],
+    ["u16", 2],
+    ["i16", 2],
+    ["bf16", 2],
+  ] as const) {
+    const other = onWasm.allocate(narrow, 3);
+    expect(other.array.byteLength).toBe(3 * bytes);
+    other.release();
+  }
+  expect(() => onWasm.allocate("f8" as never, 1)).toThrow(/"type" must be one of .*f16/);
+});
+
 describe.each([
   ["samebits", onWasm],
   ["samebits/javascript", onLoops],

@@ -1,6 +1,6 @@
 import { partElsewhere } from "../../contracts/part-elsewhere.ts";
 import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
-import type { ScalarType } from "../../values/element-types.ts";
+import type { StoredType } from "../../values/value-types.ts";
 import type { Refusal, Request, SynchronousExecutor } from "../executor.ts";
 import type { Family } from "./family.ts";
 import type { Allocation } from "./memory/heap.ts";
@@ -12,7 +12,7 @@ import { type Machine, servingOf } from "./serving.ts";
 /** The wasm executor: SIMD kernels emitted at run time, library memory that they use without a copy. */
 export interface WasmExecutor extends SynchronousExecutor {
   /** Allocates `length` zeros of `type` in library memory. @throws OutOfMemoryError, and UnsupportedError where WebAssembly is forbidden */
-  allocate<T extends ScalarType>(type: T, length: number): Allocation<T>;
+  allocate<T extends StoredType>(type: T, length: number): Allocation<T>;
   /** What each kernel took since the executor was made. Proves in tests which path was taken. */
   readonly kernelCounts: Readonly<KernelCounts>;
 }

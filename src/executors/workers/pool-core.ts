@@ -1,7 +1,7 @@
 import type { ColumnContract } from "../../contracts/column-contract.ts";
 import { contractKey } from "../../contracts/contract-key.ts";
 import { termList } from "../../operators/term-list.ts";
-import { COLUMN_TYPE_FACTS, type ScalarType } from "../../values/element-types.ts";
+import { COLUMN_TYPE_FACTS } from "../../values/element-types.ts";
 import { RecentMap } from "../../values/recent-map.ts";
 import type { ArrayFor, ColumnArray, StoredArray, StoredType } from "../../values/value-types.ts";
 import type { FusionCounts, Primitives } from "../primitives.ts";
@@ -130,7 +130,7 @@ export class PoolCore {
     return this.#heap.addressOf(array);
   }
 
-  allocate<T extends ScalarType>(type: T, length: number): Allocation<T> {
+  allocate<T extends StoredType>(type: T, length: number): Allocation<T> {
     return this.#executor.allocate(type, length);
   }
 

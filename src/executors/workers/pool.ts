@@ -3,10 +3,9 @@ import { lineOf } from "../../contracts/contract-key.ts";
 import { printExpression } from "../../expressions/print.ts";
 import type { Summary } from "../../summaries/summary.ts";
 import { columnSummaries } from "../../summaries/summary-algebra.ts";
-import type { ScalarType } from "../../values/element-types.ts";
 import { ExecutorClosedError, InvalidArgumentError, UnsupportedError } from "../../values/errors.ts";
 import { onAbort } from "../../values/on-abort.ts";
-import type { ColumnArray, Columns, Row } from "../../values/value-types.ts";
+import type { ColumnArray, Columns, Row, StoredType } from "../../values/value-types.ts";
 import type { ColumnSummary, Plan } from "../executor.ts";
 import type { FusingExecutor } from "../primitives.ts";
 import type { Allocation } from "../wasm/memory/heap.ts";
@@ -28,7 +27,7 @@ export interface Pool {
   executor(signal?: AbortSignal): FusingExecutor<ColumnArray>;
   /** A pass over a sequence that keeps arriving, from the beginning or from where a summary of its first elements ends. */
   openPass(contract: ColumnContract, from?: ColumnSummary, signal?: AbortSignal): PoolPass;
-  allocate<T extends ScalarType>(type: T, length: number): Allocation<T>;
+  allocate<T extends StoredType>(type: T, length: number): Allocation<T>;
   close(): Promise<void>;
 }
 

@@ -1,18 +1,12 @@
 import { checkInteger } from "../../../values/check-arguments.ts";
 import { checkName } from "../../../values/check-name.ts";
-import {
-  COLUMN_TYPE_FACTS,
-  type ScalarType,
-  type StorageArray,
-  type StorageType,
-} from "../../../values/element-types.ts";
+import { COLUMN_TYPE_FACTS, type StorageArray, type StorageType } from "../../../values/element-types.ts";
 import { InvalidArgumentError, OutOfMemoryError, UnsupportedError } from "../../../values/errors.ts";
 import {
   type ColumnsOf,
-  SCALAR_TYPES,
+  STORED_TYPES,
   type StoredArray,
   type StoredType,
-  viewColumn,
   viewStored,
 } from "../../../values/value-types.ts";
 
@@ -204,7 +198,7 @@ export class Heap {
 }
 
 /** An array in library memory, which kernels use without a copy. Its view stays attached when the library's memory grows. */
-export interface Allocation<T extends ScalarType> {
+export interface Allocation<T extends StoredType> {
   readonly type: T;
   readonly array: ColumnsOf<T>; // shared memory: zeros at first
   /** Gives the memory back; the array must not be used any more. A second call does nothing. */
@@ -213,13 +207,13 @@ export interface Allocation<T extends ScalarType> {
 }
 
 /** Allocates `length` elements of zeros in `heap`. @throws InvalidArgumentError, OutOfMemoryError */
-export function allocateIn<T extends ScalarType>(heap: Heap, type: T, length: number): Allocation<T> {
-  checkName("type", SCALAR_TYPES, type);
+export function allocateIn<T extends StoredType>(heap: Heap, type: T, length: number): Allocation<T> {
+  checkName("type", STORED_TYPES, type);
   checkInteger("length", length);
   const bytes = length * COLUMN_TYPE_FACTS[type].bytes;
   const address = heap.allocate(bytes);
   // Not of `memory.buffer`, which another thread's growth may have replaced by one that the heap does not know yet.
-  const array = viewColumn(type, heap.view(type).buffer, address, length);
+  const array = viewStored(type, heap.view("bool").buffer, address, length);
   new Uint8Array(array.buffer, address, bytes).fill(0);
   let isLive = true;
   const release = (): void => {

@@ -1,6 +1,6 @@
 import { describe } from "../../../values/describe.ts";
-import type { ScalarType } from "../../../values/element-types.ts";
 import { InvalidArgumentError } from "../../../values/errors.ts";
+import type { StoredType } from "../../../values/value-types.ts";
 import type { KernelCounts } from "../runner.ts";
 import { type Arenas, type OwnArena, openArena } from "./arena.ts";
 import { type Allocation, allocateIn, Heap } from "./heap.ts";
@@ -16,7 +16,7 @@ import { type Allocation, allocateIn, Heap } from "./heap.ts";
 /** The memory of an executor and of its primitives, of which a bundle may have either alone. */
 export interface WasmMemory extends Arenas {
   /** Allocates `length` zeros of `type` in library memory. @throws OutOfMemoryError, and UnsupportedError where WebAssembly is forbidden */
-  allocate<T extends ScalarType>(type: T, length: number): Allocation<T>;
+  allocate<T extends StoredType>(type: T, length: number): Allocation<T>;
 }
 
 const LIBRARY_BYTES = 1 << 20;
@@ -49,7 +49,7 @@ export function libraryOfProcess(): OwnArena {
 }
 
 /**
- * Library memory: `length` zeros of `type`, bools as bytes, where the kernels work without a copy.
+ * Library memory: `length` zeros of `type`, bools as bytes and half floats as their bits, where the kernels work without a copy, and pools share narrow elements.
  *
  * `array` is an ordinary typed array over shared memory; it never detaches when the library grows, and is given back by
  * `release()` or `using`. All entry points and pools have one memory, so that each uses it in place. Arrays of the caller's own work
@@ -58,7 +58,7 @@ export function libraryOfProcess(): OwnArena {
  * @throws OutOfMemoryError beyond what can be had
  * @throws UnsupportedError where WebAssembly is forbidden, naming `samebits/javascript`
  */
-export function allocate<Type extends ScalarType>(type: Type, length: number): Allocation<Type> {
+export function allocate<Type extends StoredType>(type: Type, length: number): Allocation<Type> {
   return allocateIn(libraryOfProcess().heap, type, length);
 }
 
