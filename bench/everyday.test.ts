@@ -4,7 +4,7 @@ import { EVERYDAY_GOALS, EVERYDAY_GROUPS, type EverydayCase, LOOP, OURS } from "
 import { everydayInputs, halfValue } from "./contenders/everyday/inputs.mjs";
 import * as loops from "./contenders/everyday/loops.mjs";
 import * as numpyTs from "./contenders/everyday/numpy-ts.mjs";
-import { checkDigest, digestOf, type Opened } from "./contenders/everyday/peer.mjs";
+import { callOf, checkDigest, digestOf, type Opened } from "./contenders/everyday/peer.mjs";
 import * as samebits from "./contenders/everyday/samebits.mjs";
 import type { EverydayResult } from "./everyday.mjs";
 import { everydayOutcomes, everydayTables, withEveryday } from "./everyday-tables.mjs";
@@ -13,10 +13,9 @@ const tasksOf = (peer: string): readonly EverydayCase[] =>
   EVERYDAY_GROUPS.flatMap(({ cases }) => cases).filter((each) => each.peer === peer);
 
 /** The answer of a peer as it is compared. */
-async function answerOf({ tasks, read = (answer) => answer }: Opened, each: EverydayCase) {
-  const task = tasks[each.task];
-  if (task === undefined) throw new Error(`${each.peer} has no ${each.task}`);
-  const call = await task({ ...everydayInputs(each), type: each.type, n: each.n });
+async function answerOf(opened: Opened, each: EverydayCase) {
+  const { read = (answer) => answer } = opened;
+  const call = await callOf(opened, each);
   return digestOf(read(await call()));
 }
 
@@ -33,6 +32,7 @@ describe.each([
     const plain = await answerOf(await loops.open(), {
       ...each,
       task: each.task.replace("reduce beside ", ""),
+      memory: undefined,
     });
     checkDigest(each, actual, plain);
   });

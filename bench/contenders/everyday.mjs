@@ -5,8 +5,7 @@
 // Anything wrong: "error WHY". everyday.py is the same for numpy.
 import { createInterface } from "node:readline";
 import { timeInTurns, warmUp } from "./batch.mjs";
-import { everydayInputs } from "./everyday/inputs.mjs";
-import { digestOf } from "./everyday/peer.mjs";
+import { callOf, digestOf } from "./everyday/peer.mjs";
 
 /** @typedef {import("../cases/everyday.mjs").EverydayCase} EverydayCase */
 /** @typedef {import("./everyday/peer.mjs").Opened} Opened */
@@ -30,18 +29,11 @@ opening.catch(() => {}); // told to who asks
 /** @type {Map<string, () => unknown>} */
 const calls = new Map();
 
-/** @param {EverydayCase} each */
-async function callOf(each) {
-  const { tasks } = await opening;
-  const task = tasks[each.task];
-  if (task === undefined) throw new Error(`absent: it has no ${each.task}`);
-  return task({ ...everydayInputs(each), type: each.type, n: each.n });
-}
-
 /** @param {string} id @param {EverydayCase} each */
 async function prepare(id, each) {
-  const { read = (answer) => answer, release = () => {} } = await opening;
-  const call = await callOf(each);
+  const opened = await opening;
+  const { read = (answer) => answer, release = () => {} } = opened;
+  const call = await callOf(opened, each);
   const first = call();
   const answer = await first;
   const digest = digestOf(read(answer));
@@ -56,7 +48,9 @@ async function prepare(id, each) {
   };
   const run = released(call);
   calls.set(id, run);
-  const runShort = released(await callOf({ ...each, n: Math.min(each.n, isOfSquares(each) ? 8 : SHORT) }));
+  const runShort = released(
+    await callOf(opened, { ...each, n: Math.min(each.n, isOfSquares(each) ? 8 : SHORT) }),
+  );
   return { nanoseconds: warmUp({ run, runShort, check: () => {} }, Number(warmUpMilliseconds)), digest };
 }
 

@@ -1,5 +1,7 @@
 // What the contenders of `npm run bench -- everyday` share.
 
+import { everydayInputs } from "./inputs.mjs";
+
 /** @typedef {import("../../cases/everyday.mjs").EverydayCase} EverydayCase */
 /** @typedef {import("./inputs.mjs").EverydayInputs & { readonly type: EverydayCase["type"], readonly n: number }} Given */
 
@@ -12,8 +14,19 @@
  * @property {string} version
  * @property {Readonly<Record<string, Task>>} tasks
  * @property {(answer: unknown) => unknown} [read]  an answer as numbers, or arrays of them; default: it is
+ * @property {(inputs: Given) => Given} [place]  the same in memory of its own
  * @property {(answer: unknown) => void} [release]  lets go of the memory of an answer
  */
+
+/** The call of a case. @param {Opened} opened @param {EverydayCase} each */
+export async function callOf({ tasks, place }, each) {
+  const task = tasks[each.task];
+  if (task === undefined) throw new Error(`absent: it has no ${each.task}`);
+  const given = { ...everydayInputs(each), type: each.type, n: each.n };
+  if (each.memory === undefined) return task(given);
+  if (place === undefined) throw new Error("absent: it has no memory of its own");
+  return task(place(given));
+}
 
 /** A package that may not be here: told in one line, and left out. @param {string} name @returns {Promise<any>} */
 export async function optional(name) {

@@ -116,6 +116,16 @@ function arrayOf(given) {
   return ArrayBuffer.isView(given) ? given : given.array;
 }
 
+/** Copies of doubles in library memory. @param {import("./peer.mjs").Given} given */
+function place(given) {
+  const [x, y] = [given.x, given.y].map((own) => {
+    const { array } = named("allocate", "samebits/")("f64", own.length);
+    array.set(own);
+    return array;
+  });
+  return { ...given, x, y };
+}
+
 /** @returns {Promise<import("./peer.mjs").Opened>} */
 export async function open() {
   for (const door of DOORS) {
@@ -125,5 +135,5 @@ export async function open() {
       calls.set(`${door}/${name}`, /** @type {AnyCall} */ (call));
     }
   }
-  return { version: "this build", tasks: TASKS };
+  return { version: "this build", tasks: TASKS, place };
 }
