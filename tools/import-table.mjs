@@ -128,7 +128,7 @@ export const IMPORT_TABLE = {
   algorithms: {
     isRaised: true,
     holds: "one public function per file, over any executor",
-    imports: [...SEMANTICS, "elementary", "executors/executor.ts", "executors/primitives.ts"],
+    imports: [...SEMANTICS, "elementary", "summaries", "executors/executor.ts", "executors/primitives.ts"],
   },
   matrices: {
     isRaised: true,

@@ -1,9 +1,11 @@
 import type { OnlineExecutor } from "../executors/executor.ts";
 import type { Fold, Primitives } from "../executors/primitives.ts";
+import { columnSummaries } from "../summaries/summary-algebra.ts";
 import type { ElementArray, Scalar, StorageArray } from "../values/element-types.ts";
 import { EmptyInputError, InternalError, UnsupportedError } from "../values/errors.ts";
 import { type ColumnArray, newColumn, type Row } from "../values/value-types.ts";
 import type { Folded } from "./call.ts";
+import { foldSnapshot, summariesIn } from "./fold-snapshot.ts";
 
 /** One column: a typed array, narrow ones too, or numbers that convert exactly. */
 export type FoldInput = StorageArray | readonly number[] | readonly bigint[];
@@ -15,6 +17,8 @@ export interface OnlineFold<Result> {
   push(...columns: readonly FoldInput[]): void;
   /** The result so far. @throws EmptyInputError for nothing, where the function does */
   value(): Result;
+  /** The state as one line of JSON, from which `online(snapshot)` goes on: on any machine, with the same bits. */
+  snapshot(): string;
   /** Gives memory back. */
   close(): void;
 }
@@ -25,9 +29,16 @@ export function ofNothing({ nothing }: Folded<unknown>): Row {
   return nothing;
 }
 
+/** What an online fold begins with. */
+interface Beginning {
+  readonly composition: string; // by which snapshots are told apart
+  readonly from: unknown; // a snapshot; undefined: the first element
+}
+
 /**
  * A fold of one pass over columns that keep arriving: a pass of the executor for each sum, and the results of what these observe.
  *
+ * @throws FormatError for what is no snapshot of this fold
  * @throws UnsupportedError for more passes, and for expressions that have no summaries
  */
 export function onlineFold<Result>(
@@ -35,6 +46,7 @@ export function onlineFold<Result>(
   on: Primitives<ColumnArray>,
   folded: Folded<Result>,
   checked: (given: readonly unknown[]) => readonly ElementArray[],
+  { composition, from }: Beginning,
 ): OnlineFold<Result> {
   const { fold, parameters, value } = folded;
   const [{ sums, made }, ...others] = fold.passes;
@@ -46,8 +58,10 @@ export function onlineFold<Result>(
     );
   }
   const terms = sums.flatMap(({ lift }) => lift);
-  const passes = sums.map(({ contract }) => executor.openPass(contract));
-  let position = 0;
+  const algebras = sums.map(({ contract }) => columnSummaries(contract));
+  const before = from === undefined ? undefined : summariesIn(from, composition, algebras);
+  const passes = sums.map(({ contract }, i) => executor.openPass(contract, before?.[i]));
+  let position = before === undefined ? 0 : before[0].end;
 
   /** Elements of one chunk, by sum. A number of an element is that in the whole sequence. */
   function elementsOf(columns: readonly ColumnArray[]): readonly (readonly ColumnArray[])[] {
@@ -74,6 +88,10 @@ export function onlineFold<Result>(
       const scalars = [position, ...parameters, ...passes.flatMap((pass) => pass.observe())];
       const more = [...scalars, ...madeOf(on, fold, made, scalars)];
       return value(madeOf(on, fold, fold.results, more));
+    },
+    snapshot: () => {
+      const summaries = passes.map((pass, i) => algebras[i].encode(pass.summary()));
+      return foldSnapshot(composition, summaries);
     },
     close() {
       for (const pass of passes) pass.close();

@@ -20,7 +20,7 @@ import {
   variance,
 } from "../algorithms.ts";
 import { fn } from "../operators/text/parse-element-function.ts";
-import { EmptyInputError, UnsupportedError } from "../values/errors.ts";
+import { EmptyInputError, FormatError, UnsupportedError } from "../values/errors.ts";
 
 const isLarge = fn`(value: f64) => value > 2`;
 const x = Float64Array.of(1, 2, 3, 6);
@@ -104,6 +104,58 @@ describe.each(Object.entries(FOLDS))("%s", (name, { prepared, plain, online }) =
     expect(running.position).toBe(4);
     expect(running.value()).toEqual(plain);
     running.close();
+  });
+
+  it.runIf(online)("goes on from a snapshot, wherever it was taken", () => {
+    for (const middle of [0, 1, 3, 4]) {
+      const first = prepared.online();
+      first.push(...columns.map((column) => column.subarray(0, middle)));
+      const kept = first.snapshot();
+      first.close();
+      const later = prepared.online(kept);
+      expect(later.snapshot()).toBe(kept);
+      later.push(...columns.map((column) => column.subarray(middle)));
+      expect(later.position).toBe(4);
+      expect(later.value()).toEqual(plain);
+      later.close();
+    }
+  });
+});
+
+describe("a snapshot", () => {
+  const running = FOLDS.minMax.prepared.online();
+  running.push(x);
+  const kept = running.snapshot();
+  running.close();
+  const shorter = FOLDS.minMax.prepared.online();
+  shorter.push(x.subarray(1));
+  const { summaries } = JSON.parse(shorter.snapshot());
+  shorter.close();
+
+  it.each([
+    ["no text", 7, "a snapshot of a fold"],
+    ["no JSON", kept.slice(1), "a snapshot of a fold"],
+    ["one of a scan", JSON.parse(kept).summaries[0], "a snapshot of a fold"],
+    ["one with a digit that is another", kept.replace(/[0-9a-f](?=[0-9a-f]*\\"\]\])/, "?"), "summary"],
+    [
+      "one that lacks a sum",
+      JSON.stringify({ ...JSON.parse(kept), summaries: summaries.slice(1) }),
+      "2 summaries",
+    ],
+    [
+      "one of sums of different elements",
+      JSON.stringify({ ...JSON.parse(kept), summaries: [JSON.parse(kept).summaries[0], summaries[1]] }),
+      "of the same elements",
+    ],
+  ])("that is %s is refused", (_, given, expected) => {
+    expect(() => FOLDS.minMax.prepared.online(given as string)).toThrow(FormatError);
+    expect(() => FOLDS.minMax.prepared.online(given as string)).toThrow(expected);
+  });
+
+  it("of another fold is refused, with both", () => {
+    expect(() => FOLDS.mean.prepared.online(kept)).toThrow(
+      /reduce input by add f64(.|\n)*reduce input by min f64/,
+    );
   });
 });
 

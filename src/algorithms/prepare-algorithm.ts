@@ -30,8 +30,13 @@ export interface PreparedAlgorithm<Result> {
   readonly composition: string;
   /** The result of whole columns. @throws as the function does */
   run(...columns: readonly FoldInput[]): Result;
-  /** A run over columns that keep arriving. @throws UnsupportedError for a fold that reads its input twice */
-  online(): OnlineFold<Result>;
+  /**
+   * A run over columns that keep arriving, from the first element on or from where a snapshot was taken.
+   *
+   * @throws UnsupportedError for a fold that reads its input twice
+   * @throws FormatError for what is no snapshot of this fold
+   */
+  online(snapshot?: string): OnlineFold<Result>;
 }
 
 interface PrepareAlgorithmOptions {
@@ -75,13 +80,14 @@ export function prepareAlgorithm<Algorithm extends (...given: never) => unknown>
   const plan = on.foldPlan?.(fold);
   if (plan === undefined) throw new InternalError("an executor of folds has no plan of one");
   const checked = (given: readonly unknown[]): readonly ElementArray[] => columnsOf(names, stored, given);
+  const composition = foldText(fold, names);
   const prepared: PreparedAlgorithm<unknown> = {
-    composition: foldText(fold, names),
+    composition,
     run(...given) {
       const columns = checked(given);
       return value(columns[0].length === 0 ? ofNothing(folded) : (plan(columns, parameters) as Row));
     },
-    online: () => onlineFold(executor, on, folded, checked),
+    online: (from) => onlineFold(executor, on, folded, checked, { composition, from }),
   };
   return prepared as PreparedAlgorithm<ReturnType<Algorithm>>;
 }
