@@ -11,7 +11,7 @@ import {
 } from "../../expressions/expression.ts";
 import { networkExpression } from "../../expressions/network-expression.ts";
 import { add, max } from "../../operators/built-in.ts";
-import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
+import { InternalError, InvalidArgumentError, UnsupportedError } from "../../values/errors.ts";
 import { dyadicFamily, foldFamily, TREE_FAMILIES } from "./families/trees.ts";
 import { javascriptExecutor } from "./javascript-executor.ts";
 import { javascriptMachine } from "./machine.ts";
@@ -60,5 +60,17 @@ describe("a machine of plain loops", () => {
 
   it("opens no pass by trees that change with the length", () => {
     expect(() => onlineJavascriptExecutor.openPass(sumBy(bisection))).toThrow("fixed by position");
+  });
+
+  it("opens no pass by trees of another entry point, though any tree has the bits of a whole input", () => {
+    const expression = networkExpression("serial", 4);
+    const byNetwork = columnContract(contractOf({ operator: max, type: "f64", expression }));
+    const asked = { contract: byNetwork, observation: "reduce", allowQuadratic: false } as const;
+    expect(sumsJavascriptExecutor.refusal(asked)).toBeUndefined();
+    expect(() => sumsJavascriptExecutor.openPass(byNetwork)).toThrow(UnsupportedError);
+    expect(() => sumsJavascriptExecutor.openPass(byNetwork)).toThrow("of another entry point");
+    const pass = networksJavascriptExecutor.openPass(byNetwork);
+    pass.reduce([Float64Array.of(3, 1, 4)]);
+    expect(pass.observe()).toEqual([4]);
   });
 });

@@ -1,5 +1,6 @@
 import { type ColumnContract, checkColumnContract } from "../../contracts/column-contract.ts";
 import { lineOf } from "../../contracts/contract-key.ts";
+import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import { printExpression } from "../../expressions/print.ts";
 import type { AccumulatorState } from "../../summaries/accumulators/accumulator.ts";
 import { treeShapeOf } from "../../summaries/shape-of.ts";
@@ -51,7 +52,7 @@ interface KeptFold extends OnlineFold<ColumnValue> {
 /**
  * A pass of the plain loops: one fold that stays between chunks, and is a summary's values whenever asked.
  *
- * @throws UnsupportedError for an expression that cannot be followed element by element
+ * @throws UnsupportedError for an expression that cannot be followed element by element, or is of another entry point
  * @throws InvalidArgumentError for a summary of another contract, or of a range that does not begin at 0
  */
 function openPass(
@@ -106,6 +107,13 @@ function openPass(
 type OnlineFolding = Exclude<Folding, PrefixFolding>;
 
 function requireOnline(given: Folding | undefined, contract: ColumnContract): OnlineFolding {
+  if (given === undefined && takesAnyTree(contract)) {
+    throw new UnsupportedError(
+      `an online pass by ${printExpression(contract.expression)}`,
+      "its trees are of another entry point; a whole input may be taken by any tree, but a summary is of its own",
+      'use leftFold, which has the same bits here, or "samebits/networks"',
+    );
+  }
   const folding = requireFolding(given, contract);
   if (folding.kind !== "prefixes") return folding;
   throw new UnsupportedError(
