@@ -134,6 +134,22 @@ describe("readTable", () => {
     expect(await columnsOf("t.raw", { type: "i32" })).toEqual([only]);
   });
 
+  test("a signal ends it, before the first column and between two", async () => {
+    await writeFile(path("two.csv"), "a,b\n1,2\n");
+    await expect(columnsOf("two.csv", { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
+    const stop = new AbortController();
+    const seen: unknown[] = [];
+    const reading = readTable(path("two.csv"), { signal: stop.signal }, async (columns) => {
+      for await (const { name } of columns) {
+        seen.push(name);
+        stop.abort();
+      }
+    });
+    await expect(reading).rejects.toThrow(/abort/i);
+    expect(seen).toEqual(["a"]);
+    await expect(columnsOf("two.csv", { signal: 1 as never })).rejects.toThrow('"signal" must be');
+  });
+
   test("closes the file when its columns are not all wanted, and refuses nonsense", async () => {
     await writeFile(path("two.csv"), "a,b\n1,2\n");
     const first = await readTable(path("two.csv"), {}, async (columns) => {
@@ -141,6 +157,7 @@ describe("readTable", () => {
     });
     expect(first).toBe("a");
     await expect(columnsOf("two.csv", { columns: "a" as never })).rejects.toThrow('"columns" must be');
+    await expect(columnsOf("two.csv", { key: "c" })).rejects.toThrow('"key" must be one of a, b');
     await expect(columnsOf("two.csv", { nulls: "zero" } as never)).rejects.toThrow('"nulls"');
     await expect(readTable(path("two.csv"), {}, 1 as never)).rejects.toThrow('"use" must be');
   });

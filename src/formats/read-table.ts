@@ -4,7 +4,7 @@ import { checkFunction } from "../values/check-arguments.ts";
 import type { StorageType } from "../values/element-types.ts";
 import { readArrowTable } from "./arrow-table.ts";
 import { type ReadControl, readEverything } from "./byte-source.ts";
-import { checkOptions, expectNoHeader } from "./check-options.ts";
+import { CONTROL_OPTIONS, checkOptions, expectNoHeader } from "./check-options.ts";
 import { readCsvTable } from "./csv-table.ts";
 import type { DecodeOptions, HeaderOptions } from "./decoded.ts";
 import type { Format } from "./format-of-path.ts";
@@ -13,10 +13,7 @@ import { fromFile, type NamedOptions, readNumbers } from "./read-array.ts";
 import type { ColumnsPlace } from "./read-column-data.ts";
 import { numericColumn, type PickedColumns, type TableColumn } from "./table-column.ts";
 
-export interface ReadTableOptions
-  extends DecodeOptions<StorageType>,
-    HeaderOptions,
-    Pick<ReadControl, "onProgress"> {
+export interface ReadTableOptions extends DecodeOptions<StorageType>, HeaderOptions, ReadControl {
   readonly columns?: readonly string[] | undefined; // in this order; default: all, in the file's
   readonly key?: string | undefined; // a column that comes first, with its texts where it has no numbers
   readonly format?: Format | undefined; // default: by the file's extension; of one with another .npy
@@ -27,7 +24,7 @@ export interface ReadTableOptions
  *
  * `use` gets them while the file is open. A column without numbers comes with its type and the number of its rows; of text a column has
  * numbers if every cell is one, or empty. Nulls are left out, and their rows are listed. Each column is read once; of Parquet memory holds
- * no more than two.
+ * no more than two. An aborted `signal` rejects with its reason, and no further column is read.
  *
  * @throws FormatError for a file that cannot be read or is not what its format demands
  * @throws InvalidArgumentError for a column that is not there; UnsupportedError where an optional package is missing
@@ -37,12 +34,25 @@ export async function readTable<Result>(
   options: ReadTableOptions,
   use: (columns: AsyncIterable<TableColumn>) => Promise<Result>,
 ): Promise<Result> {
-  checkOptions(options, ["columns", "key", "type", "source", "header", "format", "onProgress"]);
+  checkOptions(options, ["columns", "key", "type", "source", "header", "format", ...CONTROL_OPTIONS]);
   const { columns, key, ...others } = options;
   checkFunction("use", use, "of the columns");
   return fromFile(path, others, (place, format, named) =>
-    use(columnsOf(place, format, { ...named, type: others.type, columns, key })),
+    use(
+      untilAborted(columnsOf(place, format, { ...named, type: others.type, columns, key }), options.signal),
+    ),
   );
+}
+
+/** The columns until a signal aborts: what waits for one is rejected by then, and the others are not read. */
+async function* untilAborted(
+  columns: AsyncIterable<TableColumn>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<TableColumn, void> {
+  for await (const column of columns) {
+    signal?.throwIfAborted();
+    yield column;
+  }
 }
 
 type TableOptions = NamedOptions & PickedColumns & Pick<ReadTableOptions, "type">;

@@ -56,6 +56,6 @@ export function pickColumns(names: readonly string[], { columns, key }: PickedCo
   const picked =
     columns === undefined ? names.map((_, i) => i) : columns.map((name) => pickColumn(names, name));
   if (key === undefined) return picked;
-  const first = pickColumn(names, key);
+  const first = pickColumn(names, key, "key");
   return [first, ...picked.filter((index) => index !== first)];
 }

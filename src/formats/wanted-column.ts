@@ -16,20 +16,24 @@ const NAMES_SHOWN = 20;
  *
  * @throws InvalidArgumentError naming the nearest column, or all of them where none was named
  */
-export function pickColumn(names: readonly string[], wanted: string | undefined): number {
+export function pickColumn(
+  names: readonly string[],
+  wanted: string | undefined,
+  argument = "column",
+): number {
   if (wanted === undefined) {
     if (names.length === 1) return 0;
-    throw new InvalidArgumentError("column", `the name of ${listed(names)}`, "nothing");
+    throw new InvalidArgumentError(argument, `the name of ${listed(names)}`, "nothing");
   }
   const index = names.indexOf(wanted);
   if (index < 0) {
     const near = nearestName(wanted, names);
     const hint = near === undefined ? "" : ` (nearest: ${shownName(near)})`;
-    throw new InvalidArgumentError("column", `${listed(names)}${hint}`, describeText(wanted));
+    throw new InvalidArgumentError(argument, `${listed(names)}${hint}`, describeText(wanted));
   }
   if (names.indexOf(wanted, index + 1) >= 0) {
     throw new InvalidArgumentError(
-      "column",
+      argument,
       "a name that only one column has",
       `${describeText(wanted)}, which several have`,
     );

@@ -293,7 +293,8 @@ describe("describe", () => {
       ["--contract", "mean of add f64 left-fold initial=none v1", "--correction", "1"],
       "--correction must be left out",
     ],
-    [["--by", "nam"], "--column must be one of id, price, name"],
+    [["--by", "nam"], "--by must be one of id, price, name"],
+    [["--by", "name", "--column", "prise"], "--column must be one of id, price, name"],
     [["--plot", "x.txt"], "--plot must be an .svg or .png file"],
     [["--raw"], "--type must be given for raw data"],
   ])("refuses %j", async (options, line) => {

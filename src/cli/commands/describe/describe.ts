@@ -106,8 +106,14 @@ async function withTableOf(
   const { column: columns, by: key, type, header, raw } = options;
   const format = raw ? "raw" : undefined;
   return withProgress(io, "reading", (onProgress) =>
-    readTable(file, { columns, key, type, header, format, onProgress }, use),
+    readTable(file, { columns, key, type, header, format, onProgress }, use).catch(toldAsBy),
   );
+}
+
+/** What the library calls the key is `--by` here. */
+function toldAsBy(error: unknown): never {
+  if (!(error instanceof InvalidArgumentError) || error.argument !== "key") throw error;
+  throw new InvalidArgumentError("by", error.expected, error.actual);
 }
 
 async function* one(column: TableColumn): AsyncGenerator<TableColumn, void> {
