@@ -365,17 +365,17 @@ export const dot: Dot<"now"> = /* @__PURE__ */ nowFolded(dotRow, served, (parts)
 
 /** `count(input, predicate)`: how many elements the predicate holds for. */
 export const count: Count<"now"> = /* @__PURE__ */ nowFolded(countRow, served, (parts) =>
-  somePrimitives(parts, [wasmMaps, wasmFolds, wasmFoldPlans]),
+  somePrimitives(parts, [wasmMaps, wasmFlagFew, wasmFolds, wasmFoldPlans]),
 );
 
 /** `any(input, predicate)`: whether it holds for at least one. */
 export const any: Any<"now"> = /* @__PURE__ */ nowFolded(anyRow, served, (parts) =>
-  somePrimitives(parts, [wasmMaps, wasmFolds, wasmFoldPlans]),
+  somePrimitives(parts, [wasmMaps, wasmFlagFew, wasmFolds, wasmFoldPlans]),
 );
 
 /** `all(input, predicate)`: whether it holds for every element. */
 export const all: All<"now"> = /* @__PURE__ */ nowFolded(allRow, served, (parts) =>
-  somePrimitives(parts, [wasmMaps, wasmFolds, wasmFoldPlans]),
+  somePrimitives(parts, [wasmMaps, wasmFlagFew, wasmFolds, wasmFoldPlans]),
 );
 
 /** `reduceCommutative(input, options)`: a reduce whose expression may change the order of the elements. */

@@ -49,7 +49,7 @@ export function nowServed<Parts extends { readonly executor: SynchronousExecutor
  * what depends on the arrays: their types, their lengths, and that there is something in them.
  */
 export function nowFolded<Parts extends { readonly executor: OnlineExecutor }, Bound>(
-  { call, foldOf = 1 }: AlgorithmRow,
+  { call, short, foldOf = 1 }: AlgorithmRow,
   partsOf: () => Parts,
   open: (parts: Parts) => Primitives<ColumnArray>,
 ): Bound {
@@ -93,7 +93,10 @@ export function nowFolded<Parts extends { readonly executor: OnlineExecutor }, B
     const input = given[0];
     const predicate = given[1];
     const options = given[2];
-    if (!isElementFunction(predicate)) return answer(given, new KeptFolds(), options);
+    if (!isElementFunction(predicate)) {
+      const found = short?.(primitives(), input, predicate, options, undefined);
+      return found === undefined ? answer(given, new KeptFolds(), options) : found;
+    }
     const folds = byPredicate.get(predicate) ?? new KeptFolds();
     byPredicate.set(predicate, folds);
     const type = elementTypeOf(input);

@@ -77,6 +77,16 @@ describe("checkApart", () => {
     }
   });
 
+  it("remembers two arrays of two buffers, and no others in their place", () => {
+    const buffer = new ArrayBuffer(64);
+    const array = new Float32Array(buffer, 0, 4);
+    const apart = new Float32Array(4);
+    for (const other of [apart, apart, new Float32Array(buffer, 16, 4)])
+      checkApart("output", array, "input", other);
+    expect(() => checkApart("output", array, "input", new Float32Array(buffer, 12, 4))).toThrow("apart from");
+    expect(() => checkApart("output", apart, "input", apart)).toThrow("apart from");
+  });
+
   it("refuses any byte in common, the whole array and bools among them", () => {
     const buffer = new ArrayBuffer(32);
     const array = new Float32Array(buffer, 8, 2);

@@ -111,7 +111,23 @@ function overlaps(first: StoredArray, second: StoredArray): boolean {
     otherFrom + second.length * second.BYTES_PER_ELEMENT,
   );
   // The buffers last: asking for one costs more than all the rest.
-  return Math.max(from, otherFrom) < end && first.buffer === second.buffer;
+  if (Math.max(from, otherFrom) >= end || isKnownApart(first, second)) return false;
+  const { buffer } = first;
+  const other = second.buffer;
+  if (buffer === other) return true;
+  if (buffer.byteLength + other.byteLength <= MOST_KEPT_BYTES) knownApart = { first, second };
+  return false;
+}
+
+/**
+ * The last two arrays of buffers of their own, which they have for ever: loops call again with the same, and asking for two buffers takes as long as a scan of
+ * 32 elements. Only small ones, since they are kept from the collector.
+ */
+let knownApart: { readonly first: StoredArray; readonly second: StoredArray } | undefined;
+const MOST_KEPT_BYTES = 2 ** 13;
+
+function isKnownApart(first: StoredArray, second: StoredArray): boolean {
+  return knownApart !== undefined && knownApart.first === first && knownApart.second === second;
 }
 
 function sharedBytes(array: StoredArray, otherName: string, other: StoredArray): string {

@@ -8,6 +8,7 @@ import type { ColumnArray } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { givenElements } from "../given-elements.ts";
+import { shortHistogram } from "../short/counted.ts";
 import { type NamedType, type Options, type TemplateCall, typed } from "../template-rule.ts";
 import { type CategoryBins, type EdgeBins, type EvenBins, givenBins } from "./bins.ts";
 
@@ -115,6 +116,7 @@ function* countBetweenSteps<Vector>(
 /** `histogram(input, { binCount, range } | { edges } | { categories })` gives counts, and what no bin has */
 export const histogram: AlgorithmRow = {
   call: histogramCall,
+  short: shortHistogram,
   template: {
     types: [],
     options: ["input", "categories", "edges", "binCount", "range"],

@@ -17,6 +17,7 @@ import {
 } from "../predicate.ts";
 
 import { resolveColumns } from "../serve.ts";
+import { shortAll, shortAny, shortCount } from "../short/selected.ts";
 import { indices, type TemplateRule } from "../template-rule.ts";
 import { type FoldCall, foldCall, pass } from "./fold.ts";
 
@@ -116,10 +117,10 @@ const template: TemplateRule = {
 };
 
 /** `count(input, predicate)` gives how many elements the predicate holds for */
-export const count: AlgorithmRow = { call: countCall, foldOf: "predicate", template };
+export const count: AlgorithmRow = { call: countCall, short: shortCount, foldOf: "predicate", template };
 
 /** `all(input, predicate)` gives whether it holds for every element */
-export const all: AlgorithmRow = { call: allCall, foldOf: "predicate", template };
+export const all: AlgorithmRow = { call: allCall, short: shortAll, foldOf: "predicate", template };
 
 /** `any(input, predicate)` gives whether it holds for at least one */
-export const any: AlgorithmRow = { call: anyCall, foldOf: "predicate", template };
+export const any: AlgorithmRow = { call: anyCall, short: shortAny, foldOf: "predicate", template };

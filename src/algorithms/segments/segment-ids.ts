@@ -1,5 +1,6 @@
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
+import { shortSegmentIds } from "../short/segmented.ts";
 import { indices, type Options, type TemplateCall } from "../template-rule.ts";
 import { givenSegments, type Segments } from "./given-segments.ts";
 import { idSteps, oneSegment, SEGMENTS, segmentsAlone } from "./segment-template.ts";
@@ -28,6 +29,7 @@ export function segmentIdsCall(segments: unknown): Call<unknown> {
 /** `segmentIds(segments)` gives the segment of each element */
 export const segmentIds: AlgorithmRow = {
   call: segmentIdsCall,
+  short: shortSegmentIds,
   template: {
     types: [],
     options: SEGMENTS,

@@ -1,5 +1,6 @@
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import type { Answer, Call } from "../call.ts";
+import { shortSegmentLengths, shortSegmentOffsets } from "../short/segmented.ts";
 import { givenSegments, type Segments } from "./given-segments.ts";
 import { lengthSteps } from "./offset-steps.ts";
 import { INDICES_OF_SEGMENTS } from "./segment-template.ts";
@@ -28,6 +29,7 @@ export function segmentLengthsCall(segments: unknown): Call<unknown> {
 /** `segmentLengths(segments)` gives the length of each segment */
 export const segmentLengths: AlgorithmRow = {
   call: segmentLengthsCall,
+  short: shortSegmentLengths,
   template: INDICES_OF_SEGMENTS,
 };
 
@@ -55,5 +57,6 @@ export function segmentOffsetsCall(segments: unknown): Call<unknown> {
 /** `segmentOffsets(segments)` gives where each segment begins, and the length of all */
 export const segmentOffsets: AlgorithmRow = {
   call: segmentOffsetsCall,
+  short: shortSegmentOffsets,
   template: INDICES_OF_SEGMENTS,
 };

@@ -2,7 +2,7 @@
 
 import type { ShortAnswer } from "../algorithm-row.ts";
 import { quantileBetween, quantilePlace } from "../statistics/quantile-places.ts";
-import { isLike, movableArray, newLike, orderedArray, type ShortArray } from "./short-arrays.ts";
+import { isLike, movableArray, newLike, orderedArray, type ShortArray, shortArray } from "./short-arrays.ts";
 
 /** Up to so many keys insertion is faster than the engine's own sort (docs/notes/short-calls.md). */
 const FEW_KEYS = 24;
@@ -24,8 +24,12 @@ function inserted(input: ShortArray): ShortArray {
 
 /** `sort` of few elements. */
 export const shortSort: ShortAnswer = (_on, given, options) => {
-  const input = options === undefined ? orderedArray(given, FEW_KEYS) : undefined;
-  return input && inserted(input);
+  const few = options === undefined ? orderedArray(given, FEW_KEYS) : undefined;
+  if (few !== undefined) return inserted(few);
+  const input = options === undefined ? shortArray(given) : undefined;
+  if (input === undefined) return undefined;
+  const output = input.slice().sort(); // which knows where −0 belongs, and may lose the bits of NaNs
+  return Number.isNaN(output[output.length - 1]) ? undefined : output;
 };
 
 /** The indices that put elements in order, equal ones in theirs. */

@@ -109,3 +109,26 @@ export const shortRunLengthEncode: ShortAnswer = (_on, given, options) => {
   for (let k = 0; k < count; k++) lengths[k] = (k + 1 < count ? lengths[k + 1] : input.length) - lengths[k];
   return { values: elementsWith(input, SCRATCH, 1, count), lengths };
 };
+
+/** How many flags a predicate sets: all of them are asked for, as the steps do. */
+function counted(on: On, given: unknown, predicate: unknown, options: unknown): number | undefined {
+  const input = options === undefined ? shortArray(given) : undefined;
+  const flags = input && flagsOf(on, input, predicate);
+  return input && flags && countOf(flags, input.length);
+}
+
+/** `count` of few elements. */
+export const shortCount: ShortAnswer = (on, given, predicate, options) =>
+  counted(on, given, predicate, options);
+
+/** `any` of few elements. */
+export const shortAny: ShortAnswer = (on, given, predicate, options) => {
+  const count = counted(on, given, predicate, options);
+  return count === undefined ? undefined : count > 0;
+};
+
+/** `all` of few elements. */
+export const shortAll: ShortAnswer = (on, given, predicate, options) => {
+  const count = counted(on, given, predicate, options);
+  return count === undefined ? undefined : count === (given as ShortArray).length;
+};

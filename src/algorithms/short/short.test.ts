@@ -26,11 +26,27 @@ interface Given {
 const isMore = (type: Type) => parseElementFunction("value > 1", { type });
 const inOrder = (values: ShortArray): ShortArray => values.slice().sort();
 
+/** Some offsets, none less than the one before. */
+const offsetsOf = (indices: Uint32Array): Uint32Array => Uint32Array.of(0, ...indices.slice().sort());
+
+/** These take no options, and look at nothing behind their argument. */
+const OF_SEGMENTS = new Set(["segmentOffsets", "segmentLengths", "segmentIds"]);
+
 /** A call of every function that has a short way. */
 const ARGUMENTS: Readonly<Record<string, (given: Given) => readonly unknown[]>> = {
   filter: ({ values, type }) => [values, isMore(type)],
   partition: ({ values, type }) => [values, isMore(type)],
   filterIndices: ({ values }) => [values, (value: number, i: number) => value > 0 || i % 3 === 0],
+  count: ({ values, type }) => [values, isMore(type)],
+  any: ({ values, share }) => [values, (value: number) => value > 3 + share],
+  all: ({ values }) => [values, (value: number) => value >= 0],
+  segmentOffsets: ({ indices }) => [{ lengths: indices }],
+  segmentLengths: ({ indices }) => [{ offsets: offsetsOf(indices) }],
+  segmentIds: ({ indices }) => [{ offsets: offsetsOf(indices) }],
+  histogram: ({ values, share }) => [
+    values,
+    { binCount: 1 + Math.floor(share * 20), range: share < 0.3 ? [-0, 1e-3] : [-1 - share, 5] },
+  ],
   unique: ({ values }) => [values],
   runLengthEncode: ({ values }) => [values],
   runLengthDecode: ({ values, indices }) => [{ values, lengths: indices.map((index) => index % 4) }],
@@ -154,7 +170,9 @@ describe.each(SHORT_ROWS.map(([name]) => name))("%s of few elements", (name) => 
       fc.property(givenOf(fc.integer({ min: 1, max: 16 }), GENTLE), (given) => {
         const asked = ARGUMENTS[name](given);
         expect(shortAnswer(row, asked)).toBeDefined();
-        expect(shortAnswer(row, [...asked, {}])).toBeUndefined();
+        const options =
+          name === "histogram" ? [asked[0], { ...(asked[1] as object), type: given.type }] : [...asked, {}];
+        if (!OF_SEGMENTS.has(name)) expect(shortAnswer(row, options)).toBeUndefined();
       }),
       { numRuns: 30 },
     );

@@ -1,0 +1,56 @@
+// Where few segments begin, in the three ways to say it.
+
+import { MOST_ELEMENTS } from "../../values/index-array.ts";
+import type { ShortAnswer } from "../algorithm-row.ts";
+import { FEW_ELEMENTS } from "./short-arrays.ts";
+
+/** The offsets that a caller gives as such: they begin with 0 and never decrease, and few elements lie between them. */
+function shortOffsets(segments: unknown): Uint32Array | undefined {
+  if (typeof segments !== "object" || segments === null) return undefined;
+  const { offsets, lengths, headFlags } = segments as Readonly<Record<string, unknown>>;
+  if (!(offsets instanceof Uint32Array) || lengths !== undefined || headFlags !== undefined) return undefined;
+  const { length } = offsets;
+  if (length < 2 || length > FEW_ELEMENTS || offsets[0] !== 0 || offsets[length - 1] > FEW_ELEMENTS)
+    return undefined;
+  for (let i = 1; i < length; i++) if (offsets[i] < offsets[i - 1]) return undefined;
+  return offsets;
+}
+
+/** The lengths that a caller gives as such. */
+function shortLengths(segments: unknown): Uint32Array | undefined {
+  if (typeof segments !== "object" || segments === null) return undefined;
+  const { offsets, lengths, headFlags } = segments as Readonly<Record<string, unknown>>;
+  if (!(lengths instanceof Uint32Array) || offsets !== undefined || headFlags !== undefined) return undefined;
+  return lengths.length > 0 && lengths.length <= FEW_ELEMENTS ? lengths : undefined;
+}
+
+/** `segmentOffsets` of few lengths. */
+export const shortSegmentOffsets: ShortAnswer = (_on, segments) => {
+  const lengths = shortLengths(segments);
+  if (lengths === undefined) return undefined;
+  const offsets = new Uint32Array(lengths.length + 1);
+  let end = 0;
+  for (let i = 0; i < lengths.length; i++) {
+    end += lengths[i];
+    offsets[i + 1] = end;
+  }
+  return end > MOST_ELEMENTS ? undefined : offsets;
+};
+
+/** `segmentLengths` of few offsets. */
+export const shortSegmentLengths: ShortAnswer = (_on, segments) => {
+  const offsets = shortOffsets(segments);
+  if (offsets === undefined) return undefined;
+  const lengths = new Uint32Array(offsets.length - 1);
+  for (let s = 0; s < lengths.length; s++) lengths[s] = offsets[s + 1] - offsets[s];
+  return lengths;
+};
+
+/** `segmentIds` of few elements. */
+export const shortSegmentIds: ShortAnswer = (_on, segments) => {
+  const offsets = shortOffsets(segments);
+  if (offsets === undefined) return undefined;
+  const ids = new Uint32Array(offsets[offsets.length - 1]);
+  for (let s = 0, i = 0; i < ids.length; s++) for (; i < offsets[s + 1]; i++) ids[i] = s;
+  return ids;
+};
