@@ -15,7 +15,7 @@ interface FoldRoom {
 const roomOf = new WeakMap<Arena, FoldRoom>();
 
 /**
- * Elements of a stage, which are whole pieces: 64 KiB of doubles. On a core with nothing else to do 32 KiB took up to 5 % longer; on one that others shared it was
+ * Elements of a stage, which are whole pieces: 64 KiB of doubles. On a core with nothing else to do 32 KiB took up to 7 % longer; on one that others shared it was
  * 3 to 15 % faster (docs/notes/folds.md).
  */
 const STAGED = 4 * FOLD_PIECE;
