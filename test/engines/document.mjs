@@ -14,8 +14,8 @@ ${table(results)}
 **Fingerprints** are hashes over the raw bytes of all that a contract observes (reduce, inclusive and exclusive scan) on hostile data, NaN,
 infinities, subnormals and −0 included: every executor (javascript, wasm on the caller's arrays, wasm in library memory, streams of three chunks, two workers) × nine expressions × every built-in operator on
 every type, operators of one's own and records × both directions, at 97 and 4,099 elements, a few at 65,537; operators that mix their operands give every tree
-a value of its own; and since 2026-11-23 everyday functions, each answer of \`samebits witness\`'s 46 calls on ten hostile columns, at 97 and 1,031 elements on javascript, wasm and
-two workers (2,760 fingerprints). Those were compared on Node 20 to 26, Bun and Deno, all equal; the table's counts are of the run before. With them, under the same rule: the rows of the witness, each value of Appendix F of P4229R0 at 2^20 elements, and
+a value of its own; and since 2026-11-23 everyday functions, each answer of \`samebits witness\`'s calls of them on ten hostile columns, at 97 and 1,031 elements on javascript, wasm and
+two workers. Rows of an older date have fewer: they are of before. With them, under the same rule: the rows of the witness, each value of Appendix F of P4229R0 at 2^20 elements, and
 the counts of the conformance suite. All of an engine's must be those of the first line.
 
 **Checks** were held against something else inside the engine: the literal reference, the golden vectors, the published values, functions' definitions; and each executor's fingerprints
@@ -26,6 +26,6 @@ right, and nothing about a chip. Seconds say how long to wait, on a machine that
 
 Where an engine is missing it is skipped, with how to get it, and never counts as passed; with \`CI=true\` or \`SAMEBITS_SETUP=1\` it is a failure, and what
 Debian has is installed first (as root). Nodes, Bun and Deno come from npm into the temporary folder. \`--only "Bun"\` runs one engine beside the first,
-\`--write\` writes the table and the fingerprints anew. The folder \`test/engines\` has a file for each kind of engine.
+\`--write\` writes the table and the fingerprints anew; the row of an engine that was skipped stays, with its date. The folder \`test/engines\` has a file for each kind of engine.
 `;
 }

@@ -6,7 +6,7 @@ import { differences, groupsOf } from "./compare.mjs";
 import { type Engine, MissingEngineError, type Told } from "./engine.mjs";
 import { ENGINES } from "./engines.mjs";
 import { firefox } from "./firefox.mjs";
-import { readGroups, readResults } from "./results.mjs";
+import { readGroups, readResults, resultsAfter } from "./results.mjs";
 import { rowOf } from "./row.mjs";
 import { runProcess } from "./run-process.mjs";
 import { openStage } from "./stage.mjs";
@@ -39,6 +39,8 @@ test("the committed table has every engine, all of them equal", () => {
   }
 });
 
+const RUN = { date: "2026-11-22", machine: "a machine" };
+
 describe("an engine", () => {
   const engine: Pick<Engine, "name" | "scope"> = { name: "one", scope: "whole" };
   const facts = { version: "1", javascript: "of its own", architecture: "x64", seconds: 1 };
@@ -61,7 +63,7 @@ describe("an engine", () => {
     ["a check that failed", { failures: ["not the reference's"] }, "not the reference's"],
   ])("with %s is different, and says where", (_what, told, line) => {
     expect(judge(told)).toMatchObject({ outcome: "different", lines: [line] });
-    expect(table({ date: "", cpu: "", system: "", rows: [judge(told)] })).toMatch(/DIFFERENT|\| 1 \| 1 \|$/);
+    expect(table({ rows: [{ ...judge(told), ...RUN }] })).toMatch(/DIFFERENT|\| 3 \| 1 \|/);
   });
 
   test("without an executor is equal in the others, and the table says so", () => {
@@ -69,10 +71,22 @@ describe("an engine", () => {
     const lacks = [{ executor: "workers", reason: "no threads here" }];
     const row = rowOf(engine, { ...right, found }, { ...right, lacks }, () => {});
     expect(row).toMatchObject({ outcome: "equal", compared: 2 });
-    expect(table({ date: "", cpu: "", system: "", rows: [row] })).toContain(
-      "one is without workers: no threads here.",
-    );
+    expect(table({ rows: [{ ...row, ...RUN }] })).toContain("one is without workers: no threads here.");
     expect(rowOf(engine, { ...right, found }, right, () => {}).outcome).toBe("different");
+  });
+
+  test("that was skipped keeps the row of the run that had it", () => {
+    const before = { ...judge({}), ...RUN };
+    const skipped = { ...before, outcome: "skipped" as const, reason: "not here" };
+    const other = { ...judge({}), engine: "two" };
+    const later = { date: "2026-11-23", machine: "another" };
+    expect(resultsAfter({ rows: [before] }, [skipped, other], later)).toEqual({
+      rows: [before, { ...other, ...later }],
+    });
+    expect(resultsAfter({ rows: [] }, [skipped], later).rows).toEqual([{ ...skipped, ...later }]);
+    expect(table(resultsAfter({ rows: [before] }, [skipped, other], later))).toContain(
+      "2026-11-22: a machine. 2026-11-23: another.",
+    );
   });
 
   test("that found nothing is not equal", () => {

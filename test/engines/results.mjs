@@ -19,13 +19,30 @@ import { fileURLToPath } from "node:url";
  * @property {string} [reason]  why it was skipped or failed
  */
 
-/** @typedef {{ date: string, cpu: string, system: string, rows: readonly Row[] }} Results */
+/**
+ * Rows, each with the run that it is of: an engine that was missing keeps the row of the last run that had it.
+ *
+ * @typedef {Row & { readonly date: string, readonly machine: string }} DatedRow
+ * @typedef {{ readonly rows: readonly DatedRow[] }} Results
+ */
 
 const RESULTS = fileURLToPath(new URL("results/engines.json", import.meta.url));
 const FINGERPRINTS = fileURLToPath(new URL("results/fingerprints.json", import.meta.url));
 
 /** @returns {Results} */
 export const readResults = () => JSON.parse(readFileSync(RESULTS, "utf8"));
+
+/**
+ * The results after a run: its rows, and for engines that it skipped those of before, if there are any.
+ *
+ * @param {Results} before @param {readonly Row[]} rows @param {{ date: string, machine: string }} run
+ * @returns {Results}
+ */
+export function resultsAfter(before, rows, run) {
+  const keptOf = (/** @type {Row} */ row) =>
+    row.outcome === "skipped" ? before.rows.find(({ engine }) => engine === row.engine) : undefined;
+  return { rows: rows.map((row) => keptOf(row) ?? { ...row, ...run }) };
+}
 
 /** The committed groups of fingerprints; none where nothing was written yet. @returns {Readonly<Record<string, string>>} */
 export const readGroups = () =>

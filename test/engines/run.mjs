@@ -11,7 +11,7 @@ import { groupsOf } from "./compare.mjs";
 import { enginesDocument } from "./document.mjs";
 import { MissingEngineError } from "./engine.mjs";
 import { ENGINES } from "./engines.mjs";
-import { readGroups, writeResults } from "./results.mjs";
+import { readGroups, readResults, resultsAfter, writeResults } from "./results.mjs";
 import { DIFFERENCES_SHOWN, rowOf } from "./row.mjs";
 import { openStage } from "./stage.mjs";
 
@@ -84,7 +84,8 @@ function changedGroups(groups) {
 /** @param {readonly Row[]} rows @param {Readonly<Record<string, string>>} groups */
 function write(rows, groups) {
   const { cpu, system } = describeMachine();
-  const results = { date: new Date().toISOString().slice(0, 10), cpu, system, rows };
+  const run = { date: new Date().toISOString().slice(0, 10), machine: `${cpu}, ${system}` };
+  const results = resultsAfter(readResults(), rows, run);
   writeResults(results, groups);
   writeFileSync(DOCUMENT, enginesDocument(results));
 }
