@@ -146,7 +146,7 @@ describe("parseContract", () => {
     [" add f64 left-fold initial=none v1", "an operator"],
     ["add  f64 left-fold initial=none v1", "an element type"],
     ["ad f64 left-fold initial=none v1", "(nearest: add)"],
-    ["add f46 left-fold initial=none v1", "(nearest: f16)"],
+    ["add f46 left-fold initial=none v1", "(nearest: f64)"],
     ["add f64 left-fodl initial=none v1", "left-fold"],
     ["add f64 block-dyadic:0 initial=none v1", "got"],
     ["add f64 sum=f32 left-fold initial=none v1", '"accumulate" must be f64 for elements of f64, got "f32"'],

@@ -115,7 +115,7 @@ describe("resolveContract", () => {
     [
       "an unknown type",
       { type: "f46" as never },
-      '"type" must be one of f64, f32, i64, u64, i32, u32, f16, bf16, u8, i8, u16, i16 (nearest: f16), got "f46"',
+      '"type" must be one of f64, f32, i64, u64, i32, u32, f16, bf16, u8, i8, u16, i16 (nearest: f64), got "f46"',
     ],
     ["an unknown accumulation type", { accumulate: "f128" as never }, '"accumulate" must be one of'],
     [

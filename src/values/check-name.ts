@@ -44,17 +44,21 @@ function checkNames(given: unknown, names: unknown): void {
   for (const name of checkList("names", names, "texts")) checkText("names", name);
 }
 
+/** Insertions, deletions, changes of a letter and exchanges of neighbours that lead from one text to the other, no letter touched twice. */
 function editDistance(left: string, right: string): number {
-  let previous = Array.from({ length: right.length + 1 }, (_, i) => i);
+  const rows = [Array.from({ length: right.length + 1 }, (_, i) => i)];
   for (let i = 1; i <= left.length; i++) {
     const current = [i];
+    const previous = rows[i - 1];
     for (let j = 1; j <= right.length; j++) {
       const change = left[i - 1] === right[j - 1] ? 0 : 1;
       current[j] = Math.min(previous[j] + 1, current[j - 1] + 1, previous[j - 1] + change);
+      const isExchange = i > 1 && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1];
+      if (isExchange) current[j] = Math.min(current[j], rows[i - 2][j - 2] + 1);
     }
-    previous = current;
+    rows.push(current);
   }
-  return previous[right.length];
+  return rows[left.length][right.length];
 }
 
 /** One of a few names. @throws InvalidArgumentError naming the nearest */
