@@ -24,9 +24,9 @@ import { canonicalVector } from "../../kernels/nans.ts";
  *   lanes = of half floats the f32 with the same value
  *   output[i … i + 4) = lanes, or each half of them as two lanes of 64 bits
  *
- * 1. Half floats come eight at a time. Where all are ordinary, their bits need a shift and at most a mask and a multiplication; else any
- *    are converted by choices in each lane. Half of the time for f16, and no time lost where half the vectors have a NaN.
- * 2. No operand is a subnormal f32, which costs some processors a hundred cycles: a subnormal f16 is a count of 2⁻²⁴.
+ * 1. Half floats come eight at a time. Where all are ordinary, they share one way without choices; else any are converted by choices in
+ *    each lane. What is no number is not ordinary. Subnormal numbers are: they are common near zero, and a branch on them is guessed wrong.
+ * 2. No operand is a subnormal f32, which costs some processors a hundred cycles.
  * 3. One element that is left over goes the same way, loaded into all lanes and stored from the first.
  */
 
@@ -77,21 +77,19 @@ interface Eight {
 
 function eightHalves(half: Half, { builder, lanes, loaded, storeFour }: Eight): Code {
   const words = builder.local("v128");
-  const four = (isUpper: boolean): Code => vector(isUpper ? 0xaa : 0xa9, get(words)); // i32x4.extend_high_i16x8_u, _low_
+  const { open, four } = half.ordinary(builder, words);
+  const raw = (isUpper: boolean): Code => vector(isUpper ? 0xaa : 0xa9, get(words)); // i32x4.extend_high_i16x8_u, _low_
+  const magnitudes = vector(AND, get(words), splatWord(0x7fff));
+  const areSpecial = vector(0x31, magnitudes, splatWord(half.greatest)); // i16x8.gt_s
   return [
     set(words, loaded),
     when(
-      vector(0x83, half.areOrdinary(words)), // i16x8.all_true
+      vector(0x53, areSpecial), // v128.any_true
       [
-        set(lanes, half.ordinary(words, false)),
-        storeFour(0),
-        set(lanes, half.ordinary(words, true)),
-        storeFour(4),
+        [set(lanes, raw(false)), half.any(builder, lanes), storeFour(0)],
+        [set(lanes, raw(true)), half.any(builder, lanes), storeFour(4)],
       ],
-      [
-        [set(lanes, four(false)), half.any(builder, lanes), storeFour(0)],
-        [set(lanes, four(true)), half.any(builder, lanes), storeFour(4)],
-      ],
+      [open, [set(lanes, four(false)), storeFour(0)], [set(lanes, four(true)), storeFour(4)]],
     ),
   ];
 }
@@ -156,29 +154,49 @@ const splat = (value: number): Code => splatConst("i32", value, 4);
 const splatWord = (value: number): Code =>
   vectorConst(Array.from({ length: 16 }, (_, i) => (i % 2 === 0 ? value & 0xff : value >> 8)));
 
+/** Each word of `upper` above that of `lower`, of the first or the last four words: one instruction where it is written in this order. */
+function interleaved(isUpper: boolean, lower: Code, upper: Code): Code {
+  const picks = [0, 2, 4, 6].flatMap((at) => {
+    const from = isUpper ? at + 8 : at;
+    return [from, from + 1, from + 16, from + 17];
+  });
+  return [lower, upper, 0xfd, 0x0d, picks]; // i8x16.shuffle
+}
+
 /** Half floats of one type as f32. */
 interface Half {
-  /** Masks of the words that `ordinary` converts. */
-  readonly areOrdinary: (words: Local) => Code;
-  /** The lower or the upper four of eight. */
-  readonly ordinary: (words: Local, isUpper: boolean) => Code;
+  /** The magnitude of the greatest word that `ordinary` converts. */
+  readonly greatest: number;
+  /** The lower or the upper four of eight, after `open`. */
+  readonly ordinary: (
+    builder: FunctionBuilder,
+    words: Local,
+  ) => { readonly open: Code; readonly four: (isUpper: boolean) => Code };
   /** Any four in lanes of 32 bits, in place; NaNs become canonical. */
   readonly any: (builder: FunctionBuilder, lanes: Local) => Code;
 }
 
 const HALVES: Readonly<Record<HalfType, Half>> = {
   f16: {
-    areOrdinary(words) {
-      const magnitude = vector(AND, get(words), splatWord(0x7fff));
-      const fromNormal = vector(0x91, magnitude, splatWord(0x400)); // i16x8.sub
-      const isNormal = vector(0x30, fromNormal, splatWord(0x7800)); // i16x8.lt_u
-      return vector(OR, isNormal, vector(0x2d, magnitude, splatWord(0))); // i16x8.eq
-    },
-    ordinary(words, isUpper) {
-      // Extended with its sign, which is then in bits 28 to 31; an exponent that is 112 too small is mended by 2¹¹², exactly.
-      const extended = vector(isUpper ? 0xa8 : 0xa7, get(words)); // i32x4.extend_high_i16x8_s, _low_
-      const bits = vector(AND, vector(SHIFT_LEFT, extended, i32Const(13)), splat(0x8fffe000));
-      return vector(MULTIPLY, bits, splatConst("f32", 2 ** 112, 4));
+    greatest: 0x7bff,
+    ordinary(builder, words) {
+      // The exponent moves from its place of 5 bits to that of 8, and grows by 112. What was subnormal, m · 2⁻²⁴, is then
+      // x = 2⁻¹⁵ + m · 2⁻²⁵, and what was normal is an x ≥ 2⁻¹⁴ and done: x + min(x − 2⁻¹⁴, 0) is both, and exact.
+      const [magnitudes, upper, lower, signs, x] = Array.from({ length: 5 }, () => builder.local("v128"));
+      const excess = vector(0xe5, get(x), splatConst("f32", 2 ** -14, 4)); // f32x4.sub
+      const number = vector(0xe4, get(x), vector(0xea, excess, splat(0))); // f32x4.add, pmin
+      return {
+        open: [
+          set(magnitudes, vector(AND, get(words), splatWord(0x7fff))),
+          set(upper, vector(0x8e, vector(0x8d, get(magnitudes), i32Const(3)), splatWord(112 << 7))), // i16x8.add, shr_u
+          set(lower, vector(0x8b, get(words), i32Const(13))), // i16x8.shl
+          set(signs, vector(0x51, get(words), get(magnitudes))), // v128.xor
+        ],
+        four: (isUpper) => [
+          set(x, interleaved(isUpper, get(lower), get(upper))),
+          vector(OR, number, interleaved(isUpper, splat(0), get(signs))),
+        ],
+      };
     },
     any(builder, lanes) {
       const raw = builder.local("v128");
@@ -197,12 +215,11 @@ const HALVES: Readonly<Record<HalfType, Half>> = {
     },
   },
   bf16: {
-    areOrdinary: (words) => vector(0x2f, vector(AND, get(words), splatWord(0x7fff)), splatWord(0x7f81)), // i16x8.lt_s
-    ordinary(words, isUpper) {
-      const from = isUpper ? 8 : 0;
-      const picks = [0, 2, 4, 6].flatMap((at) => [16, 16, from + at, from + at + 1]);
-      return [get(words), splatWord(0), 0xfd, 0x0d, picks]; // i8x16.shuffle: each word above zeros
-    },
+    greatest: 0x7f80,
+    ordinary: (_, words) => ({
+      open: [],
+      four: (isUpper) => interleaved(isUpper, splat(0), get(words)),
+    }),
     any: (_, lanes) => [
       set(lanes, vector(SHIFT_LEFT, get(lanes), i32Const(16))),
       set(lanes, canonicalVector("f32", lanes, 4)),
