@@ -9,13 +9,13 @@ import {
   type StorageArray,
   type StorageType,
 } from "./element-types.ts";
-
 import { InvalidArgumentError, LengthMismatchError } from "./errors.ts";
+import { frozen } from "./frozen.ts";
 import { bitsOfHalf, isHalfType, valueOfHalf } from "./halves.ts";
 import { newStorageArray, type StoredType } from "./value-types.ts";
 
 /** The accumulation types that hold each element of a type exactly: the one that is taken where none is asked for, then the others. */
-export const ACCUMULATION_TYPES: Readonly<Record<StorageType, readonly ElementType[]>> = {
+export const ACCUMULATION_TYPES: Readonly<Record<StorageType, readonly ElementType[]>> = frozen({
   f64: ["f64"],
   f32: ["f32", "f64"],
   i64: ["i64"],
@@ -28,7 +28,7 @@ export const ACCUMULATION_TYPES: Readonly<Record<StorageType, readonly ElementTy
   i8: ["i32", "i64", "f32", "f64"],
   u16: ["u32", "i32", "u64", "i64", "f32", "f64"],
   i16: ["i32", "i64", "f32", "f64"],
-};
+});
 
 /** The value of an element as its array has it: of half floats an array has the bits. */
 export function storedValue(type: StoredType, stored: Scalar): Scalar {
