@@ -32,7 +32,7 @@ const APART = [
   "src/language/staging/fusion-{webgpu,workers}.test.ts",
   "src/synthesis/emission/emit-{hierarchical,wgsl}.test.ts",
   "test/{long,webgpu}/**/*.test.ts",
-  "test/{algorithms,language,matrices,storage,sums}/{webgpu,workers}.test.ts",
+  "test/{algorithms,elementary,language,matrices,storage,sums}/{webgpu,workers}.test.ts",
 ];
 
 /** Minutes, and 16 GiB of memory. */

@@ -9,9 +9,10 @@ import * as wasm from "../../src/index.ts";
 import * as loops from "../../src/javascript.ts";
 import { compile, javascriptExecutor, run } from "../../src/language.ts";
 import { networkModule, sklansky } from "../../src/networks.ts";
-import { fn, op } from "../../src/operators.ts";
+import { fn } from "../../src/operators.ts";
 import { toHex } from "../../src/values/bits.ts";
 import { UnsupportedError } from "../../src/values/errors.ts";
+import { ELEMENTARY_OPERATORS, numbers } from "./operators.ts";
 
 /** Functions over whatever arrays and operators. */
 interface Loose {
@@ -22,21 +23,6 @@ interface Loose {
 const onWasm = wasm as unknown as Loose;
 const onLoops = loops as unknown as Loose;
 
-/** log(e^left + e^right), and one that calls a function of two. */
-const OPERATORS = {
-  f64: [
-    op`(left: f64, right) => max(left, right) + log1p(exp(min(left, right) - max(left, right)))`,
-    op`(left: f64, right) => hypot(left, sin(right))`,
-  ],
-  f32: [
-    op`(left: f32, right) => max(left, right) + log1p(exp(min(left, right) - max(left, right)))`,
-    op`(left: f32, right) => hypot(left, sin(right))`,
-  ],
-} as const;
-
-const numbers = (length: number): Float64Array =>
-  Float64Array.from({ length }, (_, i) => ((i * 7919) % 1000) / 37 - 11);
-
 const LENGTHS = [0, 1, 5, 64, 259];
 
 describe.each(["f64", "f32"] as const)("operators of %s", (type) => {
@@ -45,7 +31,7 @@ describe.each(["f64", "f32"] as const)("operators of %s", (type) => {
   it.each([leftFold, blockDyadic(32), interleaved(8)])(
     "have the bits of plain loops on wasm: %j",
     (expression) => {
-      for (const operator of OPERATORS[type]) {
+      for (const operator of ELEMENTARY_OPERATORS[type]) {
         for (const length of LENGTHS) {
           const given = type === "f64" ? numbers(length) : Float32Array.from(numbers(length));
           const options = { operator, expression, initial: 0.5 };
@@ -62,7 +48,7 @@ describe.each(["f64", "f32"] as const)("operators of %s", (type) => {
 it("operators have them in library memory, which a kernel reads in place", () => {
   const { array, release } = wasm.allocate("f64", 1000);
   array.set(numbers(1000));
-  const options = { operator: OPERATORS.f64[0] };
+  const options = { operator: ELEMENTARY_OPERATORS.f64[0] };
   expect(onWasm.inclusiveScan(array, options)).toEqual(onLoops.inclusiveScan(numbers(1000), options));
   release();
 });
@@ -91,7 +77,7 @@ it("array programs have one answer", () => {
 describe("what does not serve them", () => {
   it("a GPU refuses operators that apply them to f64, before anything runs", () => {
     const refusal = (type: "f32" | "f64") => {
-      const given = { operator: OPERATORS[type][0], type, expression: blockDyadic(32) };
+      const given = { operator: ELEMENTARY_OPERATORS[type][0], type, expression: blockDyadic(32) };
       const contract = columnContract(contractOf(given as never));
       const limits = { threads: 256, bytes: 32_768, bindings: 8 };
       return refusalOf({ contract, observation: "reduce", allowQuadratic: false }, limits);
@@ -102,6 +88,8 @@ describe("what does not serve them", () => {
   });
 
   it("a network as one module refuses them", () => {
-    expect(() => networkModule(sklansky(8), { operator: OPERATORS.f64[1] })).toThrow(UnsupportedError);
+    expect(() => networkModule(sklansky(8), { operator: ELEMENTARY_OPERATORS.f64[1] })).toThrow(
+      UnsupportedError,
+    );
   });
 });
