@@ -30,7 +30,7 @@ const BUDGET_BYTES: Readonly<Record<string, number>> = {
   "samebits/formats": 27_200,
   "samebits/summaries": 18_600,
   "samebits/conformance": 66_300,
-  "samebits/accuracy": 15_400,
+  "samebits/accuracy": 15_600,
   "samebits/plots": 10_000,
   "samebits/simulator": 10_900,
   "samebits/eslint-plugin": 4_000,
