@@ -106,7 +106,8 @@ describe.each(Object.entries(FOLDS))("%s", (name, { prepared, plain, online }) =
     running.close();
   });
 
-  it.runIf(online)("goes on from a snapshot, wherever it was taken", () => {
+  if (!online) return;
+  it("goes on from a snapshot, wherever it was taken", () => {
     for (const middle of [0, 1, 3, 4]) {
       const first = prepared.online();
       first.push(...columns.map((column) => column.subarray(0, middle)));

@@ -2,6 +2,7 @@ import type { ColumnContract } from "../../../contracts/column-contract.ts";
 import { swapSides } from "../../../operators/term.ts";
 import type { ColumnArray, StoredArray, StoredColumns } from "../../../values/value-types.ts";
 import type { ColumnArrays, ColumnValue } from "../access.ts";
+import { treeWay } from "../families/tree-ways.ts";
 import { dyadicOnline } from "../folds/dyadic.ts";
 import { leftFoldOnline, type TreeFold } from "../folds/online-fold.ts";
 import type { PieceScan, PiecesOf } from "../loops.ts";
@@ -9,7 +10,7 @@ import { type ColumnRecipe, initialOf } from "../recipe.ts";
 import { TURN_LOOPS } from "./map-loops.ts";
 import { openRows, type Rows, scalarOf } from "./rows.ts";
 import { canonicalise, scratchOf, stageOf } from "./stage.ts";
-import { type Blocks, blocksOf, joinedOf, RANGE_LENGTH, withJoined } from "./tree-parts.ts";
+import { type Blocks, joinedOf, RANGE_LENGTH, withJoined } from "./tree-parts.ts";
 
 /*
  * Trees of any terms over columns, without a closure for each combine. A chunk of elements lies as rows, row j holding element j of each of its
@@ -37,12 +38,11 @@ export function rowPieces(
   contract: ColumnContract,
   recipe: ColumnRecipe,
 ): PiecesOf<ColumnValue, ColumnArrays> | undefined {
-  const { expression } = contract;
-  if (expression.kind === "interleaved") return lanePieces(contract, recipe, expression.laneCount);
-  const given = blocksOf(expression);
-  if (given === undefined) return undefined;
-  const isOneTree = given.blockLength === Number.POSITIVE_INFINITY;
-  const blocks = isOneTree ? { ...given, blockLength: RANGE_LENGTH } : given;
+  const way = treeWay(contract.expression);
+  if (way.kind === "lanes") return lanePieces(contract, recipe, way.laneCount);
+  if (way.kind !== "blocks") return undefined;
+  const isOneTree = way.blocks.blockLength === Number.POSITIVE_INFINITY;
+  const blocks = isOneTree ? { ...way.blocks, blockLength: RANGE_LENGTH } : way.blocks;
   if (blocks.blockLength < SHORTEST_BLOCK || blocks.blockLength > LONGEST_BLOCK) return undefined;
   return blockPieces(contract, recipe, blocks, isOneTree);
 }

@@ -1,4 +1,3 @@
-import type { Expression } from "../../../expressions/expression.ts";
 import type { ColumnRecipe } from "../recipe.ts";
 import type { TreeLoops } from "./loop-types.ts";
 import type { StagedTypes } from "./stage.ts";
@@ -21,18 +20,6 @@ export interface TreeParts {
   readonly blocks: Blocks;
   readonly types: StagedTypes;
   readonly recipe: ColumnRecipe;
-}
-
-export function blocksOf(expression: Expression): Blocks | undefined {
-  switch (expression.kind) {
-    case "iteratedPairwise":
-      return { blockLength: Number.POSITIVE_INFINITY, isLinear: false };
-    case "blockDyadic":
-    case "linearCarry":
-      return { blockLength: expression.blockLength, isLinear: expression.kind === "linearCarry" };
-    default:
-      return undefined;
-  }
 }
 
 type Lists<Value> = readonly (readonly Value[])[];

@@ -2,6 +2,7 @@ import type { ColumnContract } from "../../../contracts/column-contract.ts";
 import { ELEMENT_TYPES, type Scalar } from "../../../values/element-types.ts";
 import type { ColumnArray } from "../../../values/value-types.ts";
 import type { ColumnArrays, ColumnValue } from "../access.ts";
+import { treeWay } from "../families/tree-ways.ts";
 import type { TreeFold } from "../folds/online-fold.ts";
 import type { Calls, Pieces, PiecesOf } from "../loops.ts";
 import type { TypedCalls, TypedParts } from "../machine.ts";
@@ -12,7 +13,7 @@ import { FOLD_LOOPS, TREE_LOOPS } from "./loops.ts";
 import { anyTreePieces, type ColumnPieces, foldPieces, treePieces } from "./pieces.ts";
 import { rowPieces } from "./row-pieces.ts";
 import type { StagedTypes } from "./stage.ts";
-import { type Blocks, blocksOf, RANGE_LENGTH } from "./tree-parts.ts";
+import { type Blocks, RANGE_LENGTH } from "./tree-parts.ts";
 import { treeReduce } from "./tree-reduce.ts";
 import { treeScans } from "./tree-scans.ts";
 
@@ -47,14 +48,15 @@ function callsBy(
   { expression, initial }: ColumnContract,
   recipe: ColumnRecipe,
 ): Partial<Calls<Scalar, ColumnArray>> {
-  if (loops === undefined || expression.kind === "custom") return {};
+  const way = treeWay(expression);
+  if (loops === undefined || way.kind === "own") return {};
   const { types, fold, tree } = loops;
   if (tree === undefined) return foldCalls(fold, types, recipe);
-  if (expression.kind === "leftFold") {
+  if (way.kind === "fold") {
     return foldCalls(fold, types, recipe, initial?.placement === "outside" ? tree.prepend : undefined);
   }
-  const blocks = blocksOf(expression);
-  if (blocks === undefined) return {};
+  if (way.kind !== "blocks") return {};
+  const { blocks } = way;
   const parts = { loops: tree, blocks, types, recipe };
   return { reduce: treeReduce(parts), ...(isScanned(blocks) && treeScans(parts)) };
 }
@@ -84,12 +86,13 @@ function loopPieces(
   if (loops === undefined) return undefined;
   const { types, tree } = loops;
   const { expression, initial } = contract;
-  if (expression.kind === "leftFold") {
+  const way = treeWay(expression);
+  if (way.kind === "fold") {
     const prepend = initial?.placement === "outside" ? tree?.prepend : undefined;
     return (fold) => foldPieces(fold, loops.fold, types, recipe, prepend);
   }
-  const given = blocksOf(expression);
-  if (given === undefined) return undefined;
+  if (way.kind !== "blocks") return undefined;
+  const given = way.blocks;
   const isOneTree = given.blockLength === Number.POSITIVE_INFINITY;
   const blocks = isOneTree ? { ...given, blockLength: RANGE_LENGTH } : given;
   if (blocks.blockLength < 8 || blocks.blockLength > LONGEST_BLOCK) return undefined;

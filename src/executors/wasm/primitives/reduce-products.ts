@@ -5,6 +5,7 @@ import { nodeText, type TermNode, termList } from "../../../operators/term-list.
 import { ELEMENT_TYPE_FACTS, type ElementType } from "../../../values/element-types.ts";
 import { type ColumnArray, columnType, newColumn } from "../../../values/value-types.ts";
 import type { Grid, GridProducts } from "../../primitives.ts";
+import { type Brackets, bracketsOf } from "../families/product-brackets.ts";
 import type { Kernels } from "../memory/arena.ts";
 import {
   BLOCK,
@@ -19,7 +20,6 @@ import { vectorKernels } from "./kernels/vectors.kernel.ts";
 import { mapKernel } from "./map-columns.ts";
 import { type Extents, packWords } from "./pack-words.ts";
 import type { ColumnParts } from "./parts.ts";
-import { type Brackets, bracketsOf } from "./product-brackets.ts";
 import { readsInOrder, reduceVectors, type VectorProducts } from "./reduce-vectors.ts";
 import { elementsAt, type Workspace } from "./work-memory.ts";
 

@@ -2,11 +2,11 @@ import { convert, left } from "../../../operators/term.ts";
 import { ELEMENT_TYPE_FACTS, type ElementType } from "../../../values/element-types.ts";
 import { type ColumnArray, columnType, newColumn } from "../../../values/value-types.ts";
 import type { Grid } from "../../primitives.ts";
+import type { Brackets, Range } from "../families/product-brackets.ts";
 import type { Kernels } from "../memory/arena.ts";
 import { SECTION, UNIT } from "./kernels/vectors.kernel.ts";
 import { mapKernel } from "./map-columns.ts";
 import { packWords } from "./pack-words.ts";
-import type { Brackets, Range } from "./product-brackets.ts";
 import { elementsAt, type Workspace } from "./work-memory.ts";
 
 /*

@@ -5,7 +5,7 @@ import type { ColumnContract } from "../../../contracts/column-contract.ts";
 import { someElementaryFunction } from "../../../operators/elementary-terms.ts";
 import { termList } from "../../../operators/term-list.ts";
 import type { FusionCounts, GridProducts } from "../../primitives.ts";
-import { cellBracket } from "../cell-bracket.ts";
+import { cellBracket, isChain } from "../families/cell-bracket.ts";
 import { servedContract } from "../serving.ts";
 import { exactly, type Machine, type Slot } from "./machine.ts";
 import { type CellShape, productKernel, tileOf } from "./product-tile.wgsl.ts";
@@ -60,9 +60,6 @@ function shapeOf(isShort: boolean, rows: number, columns: number): CellShape {
 }
 
 /** Few cells of many steps each: a GPU has more threads than that, and segments have one for each step. A chain has no other way. */
-export function isNarrow(
-  { expression }: ColumnContract,
-  { rows, depth, columns }: GridProducts<unknown>,
-): boolean {
-  return depth >= 4096 && rows * columns < 1024 && expression.kind !== "leftFold";
+export function isNarrow(contract: ColumnContract, { rows, depth, columns }: GridProducts<unknown>): boolean {
+  return depth >= 4096 && rows * columns < 1024 && !isChain(contract);
 }

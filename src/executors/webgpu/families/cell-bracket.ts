@@ -1,7 +1,7 @@
 // Which brackets along k one thread computes for a cell of its own.
 
-import type { ColumnContract } from "../../contracts/column-contract.ts";
-import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
+import type { ColumnContract } from "../../../contracts/column-contract.ts";
+import { takesAnyTree } from "../../../contracts/takes-any-tree.ts";
 
 /** A block level above that of any depth: there are no blocks. */
 const NO_BLOCKS = 32;
@@ -10,6 +10,11 @@ const NO_BLOCKS = 32;
 interface Bracket {
   readonly kind: "tree" | "chain";
   readonly blockLevel: number; // of a tree: ranges of at least 2^blockLevel steps are blocks
+}
+
+/** Whether a contract is a chain along k, whatever else has its bits. */
+export function isChain({ expression }: ColumnContract): boolean {
+  return expression.kind === "leftFold";
 }
 
 /** The bracket along k that a thread computes by itself; undefined for all others. */
