@@ -2,6 +2,7 @@
 
 import { Command, CommanderError } from "commander";
 import { errorText } from "../formats.ts";
+import { colouredIo } from "./colour.ts";
 import { addCommands, COMMANDS } from "./commands.ts";
 import { type CommandIo, Interrupted } from "./io.ts";
 import { printableLine, safeIo } from "./safe-text.ts";
@@ -12,7 +13,7 @@ export async function runProgram(
   version: string,
   given: CommandIo,
 ): Promise<number> {
-  const io = safeIo(given);
+  const io = safeIo(colouredIo(given));
   const help: string[] = [];
   let failedChecks = false;
   const failCheck = (): void => {

@@ -19,17 +19,24 @@ export interface TokenRule<Kind extends string> {
   readonly where?: (before: readonly Token<Kind>[], at: number, isTight: boolean) => boolean;
 }
 
+/** What other languages write, and this one does not. */
+export interface ForeignToken {
+  readonly pattern: RegExp; // sticky; no text of the language has it
+  readonly expected: (match: RegExpExecArray) => string; // what stands here instead
+}
+
 /** What a language's texts are made of. */
 export interface Lexicon<Kind extends string> {
   readonly blank: RegExp; // sticky: space and comments
   readonly rules: readonly TokenRule<Kind>[]; // the first one that matches counts
+  readonly foreign?: readonly ForeignToken[]; // looked for before the rules
   readonly error: TextErrorClass;
 }
 
 /** The tokens of a text, the last of them its end. Throws the lexicon's error at a character that begins no token. */
 export function tokensOf<Kind extends string>(
   source: SourceText,
-  { blank, rules, error }: Lexicon<Kind>,
+  { blank, rules, foreign = [], error }: Lexicon<Kind>,
 ): readonly Token<Kind>[] {
   const { text } = source;
   const tokens: Token<Kind>[] = [];
@@ -40,6 +47,10 @@ export function tokensOf<Kind extends string>(
       // What is missing after the last token is missing there, and not below an empty line.
       tokens.push({ kind: "end", text: "", at: tokens.length === 0 ? at : end, isTight: false, parts: [] });
       return tokens;
+    }
+    for (const { pattern, expected } of foreign) {
+      const match = matchAt(pattern, text, at);
+      if (match !== null) throw new error(placeOf(source, at), expected(match), JSON.stringify(match[0]));
     }
     const isTight = at === end && tokens.length > 0;
     const token = tokenAt(rules, text, tokens, at, isTight);

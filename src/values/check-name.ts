@@ -10,16 +10,60 @@ export const KEBAB_CASE = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 /** Above this, in UTF-16 units, nothing is a misspelt name, and its distance would take quadratic time. */
 const LONGEST_NAME = 64;
 
-/** The name closest to `given` by edit distance, for "did you mean"; undefined when none is near. */
+/** What people write who know it by another name. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ["sum", "add"],
+  ["plus", "add"],
+  ["+", "add"],
+  ["product", "multiply"],
+  ["prod", "multiply"],
+  ["times", "multiply"],
+  ["*", "multiply"],
+  ["minimum", "min"],
+  ["maximum", "max"],
+  ["&", "and"],
+  ["|", "or"],
+  ["^", "xor"],
+  ["bins", "binned"],
+  ["sequential", "left-fold"],
+  ["serial", "left-fold"],
+  ["loop", "left-fold"],
+  ["blocks", "block-dyadic"],
+  ["float", "f32"],
+  ["float32", "f32"],
+  ["double", "f64"],
+  ["float64", "f64"],
+  ["float16", "f16"],
+  ["half", "f16"],
+  ["bfloat16", "bf16"],
+  ["int32", "i32"],
+  ["int64", "i64"],
+  ["uint32", "u32"],
+  ["uint64", "u64"],
+  ["int8", "i8"],
+  ["uint8", "u8"],
+  ["int16", "i16"],
+  ["uint16", "u16"],
+  ["gpu", "webgpu"],
+  ["js", "javascript"],
+  ["threads", "workers"],
+]);
+
+/**
+ * The name that `given` is another name for, or else the closest by edit distance, for "did you mean"; undefined when none is near. A name
+ * of which no letter stays is not near.
+ */
 export function nearestName(given: string, names: readonly string[]): string | undefined {
   checkNames(given, names);
   if (given.length > LONGEST_NAME) return undefined;
+  const meant = OTHER_NAMES.get(given.toLowerCase());
+  if (meant !== undefined && names.includes(meant)) return meant;
   let best: string | undefined;
   let bestDistance = Math.max(2, Math.floor(given.length / 2)) + 1;
   for (const name of names) {
     if (Math.abs(name.length - given.length) >= bestDistance) continue;
     const distance = editDistance(given.toLowerCase(), name.toLowerCase());
-    if (distance < bestDistance) {
+    if (distance < bestDistance && distance < Math.max(given.length, name.length)) {
       best = name;
       bestDistance = distance;
     }

@@ -2,7 +2,7 @@
 
 import { BINARY_FUNCTIONS, UNARY_FUNCTIONS } from "../../elementary/names.ts";
 import { Cursor } from "../../text/cursor.ts";
-import type { TokenRule } from "../../text/tokens.ts";
+import type { ForeignToken, TokenRule } from "../../text/tokens.ts";
 import { OperatorSyntaxError } from "../../values/errors.ts";
 import type { BinaryOperation, UnaryOperation } from "../term.ts";
 import type { OperatorText } from "./operator-text.ts";
@@ -101,6 +101,14 @@ const RULES: readonly TokenRule<TokenKind>[] = [
   { kind: "symbol", pattern: /=>|==|!=|<=|>=|<<|>>|&&|\|\||[-+*/%<>=!~&|^(){}:,.]/y },
 ];
 
+const FOREIGN: readonly ForeignToken[] = [
+  { pattern: /===/y, expected: () => '"=="' },
+  { pattern: /!==/y, expected: () => '"!="' },
+  { pattern: /\*\*/y, expected: () => '"pow(a, b)", or a product' },
+  { pattern: /\?/y, expected: () => '"if … then … else …"' },
+  { pattern: /Math\.([A-Za-z0-9]+)(?=\s*\()/y, expected: ([, name]) => `"${name}" without "Math."` },
+];
+
 /** Where the parser of the operator language stands. */
 export type OperatorCursor = Cursor<TokenKind, OperatorText>;
 
@@ -114,6 +122,7 @@ export function cursorOf(source: OperatorText): OperatorCursor {
   return new Cursor(source, {
     blank: /(?:\s|#[^\n]*|\/\/[^\n]*)+/y,
     rules: [hole, ...RULES],
+    foreign: FOREIGN,
     reserved: RESERVED_WORDS,
     deepest: DEEPEST_TEXT,
     nested: "a text nested",

@@ -68,6 +68,21 @@ operator function (left: f32, right) => left
 (left: f32, right) => "left"
                       ^
 23: expected a name, a number or a symbol, got "\"" (there are no strings)
+(left: f32, right) => left === right
+                           ^
+28: expected "==", got "==="
+(left: f32, right) => left !== right
+                           ^
+28: expected "!=", got "!=="
+(left: f32, right) => left ** right
+                           ^
+28: expected "pow(a, b)", or a product, got "**"
+(left: f32, right) => left > right ? left : right
+                                   ^
+36: expected "if … then … else …", got "?"
+(left: f32, right) => Math.sqrt(left)
+                      ^
+23: expected "sqrt" without "Math.", got "Math.sqrt"
 (left: f32, right) => lefft
                       ^
 23: expected one of left, right (nearest: left), got "lefft"
@@ -199,7 +214,7 @@ operator f (left: f64, right) => f
 52: expected each field once, got "i" again
 (left: { v: f32, i: u32 }, right) => { v: 1, i: 2, k: 3 }
                                                    ^
-52: expected one of the fields v, i (nearest: v), got "k"
+52: expected one of the fields v, i, got "k"
 (left: { v: f32, i: u32 }, right) => left.v
                                           ^
 43: expected {v:f32,i:u32}, the type of the operands, got f32
