@@ -23,6 +23,7 @@ import {
   jsonOnly,
   jsonScalar,
   nullsFact,
+  printReport,
   printScalar,
   type Report,
   report,
@@ -46,7 +47,7 @@ export interface Combined {
 /** What a scan has written, and where. */
 interface Written {
   readonly output: string;
-  readonly hash: string;
+  readonly hash: string | undefined; // undefined: not asked for
   readonly columns: Parameters<typeof hashColumns>[0]; // of records; elements have a hash alone
 }
 
@@ -88,6 +89,15 @@ export function combinedReport(found: Combined, nullRule: string | undefined): R
       "output",
     ],
   ]);
+}
+
+/** The value alone, for scripts: a number on a line, or a record as a line of JSON. */
+export function valueLine({ contract, value }: Combined): string {
+  if (value === undefined) return "none\n";
+  if (contract.kind !== "record") return `${printScalar(value[0])}\n`;
+  const { columns } = contract.operator;
+  const leaves = value.map((scalar, i) => jsonLeaf(columns[i].type, scalar));
+  return printReport({ json: shapeOf(contract.type, leaves) as JsonValue, text: () => "" }, { json: true });
 }
 
 /** Who served a call, at which level and by which trees. A person reads the expression only where it is not that of the contract. */
@@ -132,7 +142,8 @@ function recordFacts({ operator, type }: RecordContract, { value, written }: Com
   const byPath = (leaves: readonly JsonValue[] | undefined): JsonValue =>
     leaves === undefined ? null : Object.fromEntries(names.map((name, i) => [name, leaves[i]]));
   const bits = value?.map((scalar, i) => toHex(columns[i].type, scalar));
-  const hashes = written?.columns.map((column) => hashColumns([column]));
+  const hashes =
+    written?.hash === undefined ? undefined : written.columns.map((column) => hashColumns([column]));
   const cells = columns.map((column, i) => {
     const last = value?.[i];
     const shown =

@@ -140,7 +140,7 @@ describe("reduce", () => {
       "contract  add f64 block-dyadic:32 initial=none v1",
       "executor  javascript (everywhere)",
       "n         3 f64",
-      "time      0.00100 s  (0.00 GB/s)",
+      "time      0.00100 s of computing  (0.00 GB/s)",
       "",
     ]);
   });

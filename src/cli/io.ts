@@ -1,4 +1,5 @@
 import type { OpenExecutor } from "./executors/offered-executor.ts";
+import type { DescribedCommand } from "./shell/described.ts";
 
 /** Everything a command may touch besides its files: passed in, so that tests run commands in their own process. */
 export interface CommandIo {
@@ -14,6 +15,9 @@ export interface CommandIo {
 export interface CommandContext {
   readonly io: CommandIo;
   readonly failCheck: () => void; // tells that a check has failed: the exit status is 1
+  readonly version: string;
+  /** The whole command line as data; loads every command. */
+  readonly describeProgram: () => Promise<DescribedCommand>;
 }
 
 export interface TextOutput {

@@ -60,7 +60,7 @@ describe("an operator over records", () => {
       "contract  term:789ad13002140da0 {value:f64,index:u32} block-dyadic:32 initial=none v1",
       "executor  wasm (everywhere)",
       "n         4 {value:f64,index:u32}",
-      "time      0.00100 s  (0.00 GB/s)",
+      "time      0.00100 s of computing  (0.00 GB/s)",
       "",
     ]);
   });

@@ -143,10 +143,10 @@ export function printScalar(value: Scalar): string {
   return Object.is(value, -0) ? "-0" : String(value);
 }
 
-/** How long something took, and the rate at which so many bytes went through. */
+/** How long something was computed, without reading and writing files, and the rate at which so many bytes went through. */
 export function timeFact(seconds: number, bytes: number): Fact {
   const rate = seconds > 0 && bytes > 0 ? `  (${(bytes / seconds / 1e9).toFixed(2)} GB/s)` : "";
-  return fact(seconds, `${seconds.toPrecision(3)} s${rate}`, "time");
+  return fact(seconds, `${seconds.toPrecision(3)} s of computing${rate}`, "time");
 }
 
 /** How many nulls were met, where a rule says what becomes of them. */

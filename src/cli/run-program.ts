@@ -3,9 +3,11 @@
 import { Command, CommanderError } from "commander";
 import { errorText } from "../formats.ts";
 import { colouredIo } from "./colour.ts";
-import { addCommands, COMMANDS } from "./commands.ts";
-import { type CommandIo, Interrupted } from "./io.ts";
+import { addCommands, COMMANDS, describeProgram } from "./commands.ts";
+import { type CommandContext, type CommandIo, Interrupted } from "./io.ts";
 import { printableLine, safeIo } from "./safe-text.ts";
+
+const DESCRIPTION = "Reduce and scan with the same bits on every machine.";
 
 /** Parses a command line, runs the command that it names, and says what went wrong. Gives the exit status. */
 export async function runProgram(
@@ -20,13 +22,17 @@ export async function runProgram(
     failedChecks = true;
   };
   try {
+    const context: CommandContext = {
+      ...{ io, failCheck, version },
+      describeProgram: () => describeProgram(DESCRIPTION, context),
+    };
     const program = new Command("samebits")
-      .description("Reduce and scan with the same bits on every machine.")
+      .description(DESCRIPTION)
       .version(version)
       .exitOverride()
       .hook("preAction", checkFiles)
       .configureOutput({ writeOut: (text) => help.push(text), writeErr: () => {} });
-    await addCommands(program, COMMANDS, argv, { io, failCheck });
+    await addCommands(program, COMMANDS, argv, context);
     await program.parseAsync([...argv], { from: "user" });
     return failedChecks ? 1 : 0;
   } catch (error) {

@@ -11,6 +11,7 @@ import { IMPORT_TABLE } from "../../tools/import-table.mjs";
 import { loopFiles } from "../../tools/javascript-loops.mjs";
 import { enginesDocument } from "../engines/document.mjs";
 import { readResults } from "../engines/results.mjs";
+import { run } from "../helpers/cli/io.ts";
 import { accuracyDocument } from "./accuracy-document.ts";
 import { between } from "./between.ts";
 import { costDocument } from "./cost-document.ts";
@@ -42,6 +43,7 @@ export const GENERATED: readonly {
     file,
     make: () => text,
   })),
+  { file: "docs/samebits.1", make: async () => (await run(["manual"])).stdout },
   { file: "docs/notes/engines.md", make: () => enginesDocument(readResults()) },
 ];
 

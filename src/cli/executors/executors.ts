@@ -2,7 +2,7 @@
 
 import type { Command } from "commander";
 import { InvalidArgumentError, oneOf, UnsupportedError } from "../../index.ts";
-import { parsedOption } from "../options/parse.ts";
+import { offering, parsedOption } from "../options/parse.ts";
 import type { ExecutorUse, OfferedExecutor, OpenExecutor } from "./offered-executor.ts";
 import { WEBGPU } from "./webgpu.ts";
 import { WORKERS } from "./workers.ts";
@@ -17,9 +17,7 @@ const DEFAULT_EXECUTOR = "wasm";
 /** Adds `--on`. */
 export function addExecutorOption(command: Command): Command {
   const names = EXECUTOR_SPELLINGS.join(", ");
-  return command.addOption(
-    parsedOption("--on <executor>", names, (text) => parseExecutor(text), DEFAULT_EXECUTOR),
-  );
+  return command.addOption(parsedOption("--on <executor>", names, parseOneExecutor, DEFAULT_EXECUTOR));
 }
 
 const JAVASCRIPT: OfferedExecutor = {
@@ -67,6 +65,11 @@ export function parseExecutor(text: string, also: readonly string[] = []): Asked
   throw new InvalidArgumentError("on", oneOf(text, [...also, ...EXECUTOR_SPELLINGS]), JSON.stringify(text));
 }
 
+/** One executor alone. */
+export function parseOneExecutor(text: string): AskedExecutor {
+  return parseExecutor(text);
+}
+
 /** Each of them once, as `all` has them. */
 export function allExecutors(): readonly AskedExecutor[] {
   return EXECUTORS.map((offered) => asked(offered, offered.argument?.inAll ?? ""));
@@ -75,6 +78,11 @@ export function allExecutors(): readonly AskedExecutor[] {
 function asked(offered: OfferedExecutor, argument: string): AskedExecutor {
   return { name: argument === "" ? offered.name : `${offered.name}:${argument}`, offered, argument };
 }
+
+/** As shells complete them. */
+export const EXECUTOR_NAMES: readonly string[] = allExecutors().map(({ name }) => name);
+
+offering(parseOneExecutor, EXECUTOR_NAMES);
 
 /** Opens the executor that is asked for while `run` runs, and closes it whatever comes. @throws UnsupportedError where it is not here */
 export async function withExecutor<Result>(

@@ -10,7 +10,7 @@ import {
   reverseNetwork,
 } from "../../networks.ts";
 import type { CommandIo } from "../io.ts";
-import { wholeNumber } from "../options/parse.ts";
+import { offering, wholeNumber } from "../options/parse.ts";
 import { readNamedFile } from "./named-file.ts";
 
 /** Which network a command is about. */
@@ -28,6 +28,7 @@ export function addNetworkArguments(command: Command): Command {
     .argument(
       "NAME|FILE",
       "a generator, as in sklansky or ladner-fischer:1, or a file of nested pairs or JSON; - is standard input",
+      offering((text: string) => text, GENERATOR_NAMES),
     )
     .option("--n <wires>", "the width; a file's own is the default", parseWidth(LARGEST_WIDTH))
     .option("--backward", "the network for suffixes instead of prefixes");

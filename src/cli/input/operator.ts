@@ -1,6 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { BUILT_IN_OPERATORS, InvalidArgumentError, oneOf } from "../../index.ts";
 import { type AnyOperator, parseOperator } from "../../operators.ts";
+import { offering } from "../options/parse.ts";
+
+/** An operator as it is asked for. Shells complete the names; a file's or a text is as good. */
+export const operatorName = offering(
+  (text: string) => text,
+  BUILT_IN_OPERATORS.map(({ name }) => name),
+);
 
 /**
  * The built-in operator of that name, or the one that a text in the operator language defines: a file's (`FILE` or `@FILE`), or the argument

@@ -21,6 +21,7 @@ import { bindStreams, type Streams } from "../../streams.ts";
 import { type AskedExecutor, addExecutorOption } from "../executors/executors.ts";
 
 import type { OpenExecutor } from "../executors/offered-executor.ts";
+import { operatorName } from "../input/operator.ts";
 import { parseExpressionArgument } from "./expression.ts";
 import { checkInitialText, choiceOf, parseAccumulate, parseDeterminism, parseInitial } from "./parse.ts";
 
@@ -102,6 +103,7 @@ export function addContractOptions(command: Command): Command {
     .option(
       "--operator <name>",
       "add, multiply, min, max, and, or, xor, tree-hash, or a FILE.op or a text in the operator language",
+      operatorName,
       "add",
     )
     .option(

@@ -7,6 +7,7 @@ import {
   readNetwork,
 } from "../../networks.ts";
 import { readFrom } from "./file-arguments.ts";
+import { offering } from "./parse.ts";
 
 /** What an error says of, that makes the network of an expression. */
 const OF_NETWORK = ["network", "width", "name"];
@@ -33,6 +34,11 @@ export function parseExpressionArgument(text: string): Expression {
     );
   }
 }
+
+offering(parseExpressionArgument, [
+  ...["left-fold", "iterated-pairwise", "bisection", "interleaved:8", "block-dyadic:32", "linear-carry:256"],
+  ...["network:", "binned:3", "exact"],
+]);
 
 function textOf(file: string): string {
   try {

@@ -33,16 +33,31 @@ function rangeOf(text: string): readonly number[] | undefined {
   return sizes;
 }
 
+/** The names that a parser knows, for shells to complete: what it takes besides them is its own affair. */
+const OFFERED = new WeakMap<object, readonly string[]>();
+
+/** Says which names a parser knows. */
+export function offering<Parse extends object>(parse: Parse, names: readonly string[]): Parse {
+  OFFERED.set(parse, names);
+  return parse;
+}
+
+/** The names that a parser knows; undefined where it takes what no list holds. */
+export function offeredBy(parse: object | undefined): readonly string[] | undefined {
+  return parse === undefined ? undefined : OFFERED.get(parse);
+}
+
 /** A parser for an option that has one of a few names. Its error names the nearest. */
 export function choiceOf<Name extends string>(
   argument: string,
   names: readonly Name[],
 ): (text: string) => Name {
-  return (text) => {
+  const parse = (text: string): Name => {
     const found = names.find((name) => name === text);
     if (found !== undefined) return found;
     throw new InvalidArgumentError(argument, oneOf(text, names), JSON.stringify(text));
   };
+  return offering(parse, names);
 }
 
 export const parseType: (text: string) => ElementType = choiceOf("type", ELEMENT_TYPES);
@@ -52,8 +67,7 @@ export const parseAccumulate: (text: string) => ElementType = choiceOf("accumula
 
 /** A determinism level in kebab-case: not-guaranteed, run-to-run, everywhere. */
 export function parseDeterminism(text: string): Determinism {
-  const spelled = DETERMINISM_LEVELS.map(spellDeterminism);
-  const index = spelled.indexOf(choiceOf("determinism", spelled)(text));
+  const index = SPELLED_LEVELS.indexOf(choiceOf("determinism", SPELLED_LEVELS)(text));
   return DETERMINISM_LEVELS[index];
 }
 
@@ -61,6 +75,9 @@ export function parseDeterminism(text: string): Determinism {
 export function spellDeterminism(level: Determinism): string {
   return level.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
+
+const SPELLED_LEVELS = DETERMINISM_LEVELS.map(spellDeterminism);
+offering(parseDeterminism, SPELLED_LEVELS);
 
 /** A parser for a whole number in digits. */
 export function wholeNumber(
@@ -96,12 +113,21 @@ export function parsedOption<Value>(
 
 /** A parser for values with commas between. */
 export function listed<Value>(parse: (text: string) => Value): (text: string) => readonly Value[] {
-  return (text) => text.split(",").map((part) => parse(part.trim()));
+  return offeringAs(parse, (text: string) => text.split(",").map((part) => parse(part.trim())));
 }
 
 /** A parser for an option that may be repeated. */
 export function repeated<Value>(parse: (text: string) => Value) {
-  return (text: string, before: readonly Value[] = []): readonly Value[] => [...before, parse(text)];
+  return offeringAs(parse, (text: string, before: readonly Value[] = []): readonly Value[] => [
+    ...before,
+    parse(text),
+  ]);
+}
+
+/** A parser made of another one, with its names. */
+function offeringAs<Parse extends object>(from: object, parse: Parse): Parse {
+  const names = offeredBy(from);
+  return names === undefined ? parse : offering(parse, names);
 }
 
 /** A seed: 64 bits, decimal or 0x… */

@@ -11,11 +11,13 @@ import { InvalidArgumentError } from "../../index.ts";
 import { type ArrayProgram, compile, type Data, type EvaluationOptions } from "../../language.ts";
 import {
   type AskedExecutor,
+  EXECUTOR_NAMES,
   EXECUTOR_SPELLINGS,
   parseExecutor,
   withExecutor,
 } from "../executors/executors.ts";
 import { readNamedFile } from "../input/named-file.ts";
+import { offering } from "../options/parse.ts";
 
 /** What computes a program besides the executors: it has every construct. */
 export const INTERPRETER = "interpreter";
@@ -26,6 +28,8 @@ export const EVALUATOR_SPELLINGS = [INTERPRETER, ...EXECUTOR_SPELLINGS].join(", 
 export function parseEvaluator(text: string): AskedExecutor | typeof INTERPRETER {
   return text === INTERPRETER ? INTERPRETER : parseExecutor(text, [INTERPRETER]);
 }
+
+offering(parseEvaluator, [INTERPRETER, ...EXECUTOR_NAMES]);
 
 /** Computes a definition, wherever it was asked for. */
 type Evaluate = (

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { printTestValue } from "../../../formats.ts";
 import { type Expression, InvalidArgumentError, oneOf, parseExpression } from "../../../index.ts";
 import { type ArrayProgram, type CostModel, type CostOptions, drawDagSvg } from "../../../language.ts";
-import { type AskedExecutor, parseExecutor } from "../../executors/executors.ts";
+import { type AskedExecutor, parseOneExecutor } from "../../executors/executors.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
 import { choiceOf, listed, parsedOption, parseSeed, parseSizes, readFuel } from "../../options/parse.ts";
 import { checkPlotPlace, writeDrawing, writePlot } from "../../output/write-plot.ts";
@@ -77,7 +77,7 @@ export function costCommand(command: Command, { io }: CommandContext): void {
       parsedOption(
         "--on <executors>",
         "where --measure runs: names with commas between",
-        listed((name) => parseExecutor(name)),
+        listed(parseOneExecutor),
         DEFAULT_ON,
       ),
     )

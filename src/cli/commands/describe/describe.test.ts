@@ -60,7 +60,7 @@ describe("describe", () => {
 
       n         5 rows, 6 columns
       executor  wasm (everywhere)
-      time      0.00100 s
+      time      0.00100 s of computing
       "
     `);
     expect(Math.max(...stdout.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(80);
@@ -230,7 +230,7 @@ describe("describe", () => {
       n         7 rows, 2 columns
       no key    1 row
       executor  wasm (everywhere)
-      time      0.00100 s
+      time      0.00100 s of computing
       "
     `);
     const { by, columns } = await json(argv.slice(1));

@@ -5,7 +5,7 @@ import { DATA_SETS, type DataSet, generateChunks } from "../../../conformance.ts
 import { type ElementArray, type ElementType, InvalidArgumentError, oneOf } from "../../../index.ts";
 import { openHash } from "../../../streams.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
-import { parsedOption, parseLength, parseSeed, parseType } from "../../options/parse.ts";
+import { offering, parsedOption, parseLength, parseSeed, parseType } from "../../options/parse.ts";
 import { findOutput, writeOutputChunks } from "../../output/write-output.ts";
 import { withProgress } from "../../progress.ts";
 import { fact, printReport, report } from "../../report.ts";
@@ -40,6 +40,8 @@ function parseDataSet(text: string): DataSet {
   if (found !== undefined) return found;
   throw new InvalidArgumentError("DATA", oneOf(text, DATA_SETS), JSON.stringify(text));
 }
+
+offering(parseDataSet, DATA_SETS);
 
 /** Written as it is made, so that memory holds a chunk of it whatever its length. */
 async function generateFile(data: DataSet, options: GenerateOptions, io: CommandIo): Promise<void> {

@@ -17,7 +17,7 @@ import {
   type Verdict,
 } from "../../../laws.ts";
 import type { AnyOperator } from "../../../operators.ts";
-import { readOperator } from "../../input/operator.ts";
+import { operatorName, readOperator } from "../../input/operator.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
 import { choiceOf, parseType, repeated } from "../../options/parse.ts";
 import { writeOutputFile } from "../../output/output-file.ts";
@@ -43,7 +43,11 @@ interface Options {
  */
 export function lawsCommand(command: Command, { io, failCheck }: CommandContext): void {
   command
-    .argument("NAME|FILE", "a built-in operator, a file in the operator language, or a program (.sb)")
+    .argument(
+      "NAME|FILE",
+      "a built-in operator, a file in the operator language, or a program (.sb)",
+      operatorName,
+    )
     .option("--type <type>", "of an operator on several types; without it all of them", parseType)
     .option(
       "--law <law>",

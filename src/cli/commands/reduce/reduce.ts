@@ -1,6 +1,6 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { Operator, RecordContract, RecordOperator, TypedContract } from "../../../index.ts";
-import { type Combined, combinedReport } from "../../combined-report.ts";
+import { type Combined, combinedReport, valueLine } from "../../combined-report.ts";
 import { withExecutor } from "../../executors/executors.ts";
 import {
   addInputArguments,
@@ -32,12 +32,16 @@ import { printReport } from "../../report.ts";
 
 interface ReduceOptions extends InputOptions, ContractArguments, StateArguments {
   readonly json?: boolean;
+  readonly valueOnly?: boolean;
 }
 
 /** `samebits reduce FILE`: all elements combined to one value. */
 export function reduceCommand(command: Command, { io }: CommandContext): void {
   addStateOptions(addContractOptions(addInputArguments(command)))
     .option("--json", "print one JSON object")
+    .addOption(
+      new Option("--value-only", "print the value alone: a number, or a record as JSON").conflicts("json"),
+    )
     .action((file: string, options: ReduceOptions) => reduceFile(file, options, io));
 }
 
@@ -49,7 +53,9 @@ async function reduceFile(file: string, options: ReduceOptions, io: CommandIo): 
       operator.kind === "record-operator"
         ? await reduceRecords(job, operator)
         : await reduceElements(job, operator);
-    await io.stdout.write(printReport(combinedReport(reduced, options.nulls), options));
+    await io.stdout.write(
+      options.valueOnly ? valueLine(reduced) : printReport(combinedReport(reduced, options.nulls), options),
+    );
   });
 }
 

@@ -56,13 +56,14 @@ interface ScanOptions extends InputOptions, ContractArguments, StateArguments {
   readonly output: string;
   readonly exclusive?: boolean;
   readonly json?: boolean;
+  readonly hash: boolean;
 }
 
 const RECORDS_HELP = `
-An operator over records reads a column for each of its fields and writes one; a field
-within a field is named by its path, as position.x. Each column has a hash of its bytes
-as \`samebits hash\` has it, and "hash" is that of the bytes of one column after the other.
-`;
+An operator over records reads a column for each of its fields and writes one;
+a field within a field is named by its path, as position.x. Each column has a
+hash of its bytes as \`samebits hash\` has it, and "hash" is that of the bytes
+of one column after the other.`;
 
 /** `samebits scan FILE -o OUT`: every prefix. */
 export function scanCommand(command: Command, { io }: CommandContext): void {
@@ -73,6 +74,7 @@ export function scanCommand(command: Command, { io }: CommandContext): void {
     )
     .option("--exclusive", "element i covers what is before i, without i itself")
     .option("--allow-quadratic", "accept a scan by bisection, of some n^1.5 combines")
+    .option("--no-hash", "do not hash what is written")
     .option("--json", "print one JSON object")
     .addHelpText("after", RECORDS_HELP)
     .action((file: string, options: ScanOptions) => scanFile(file, options, io));
@@ -116,7 +118,7 @@ async function scanWhole(
     achieved: plan.achievedOf(observationOf(options)),
     length: prefixes.length,
     value: last === undefined ? undefined : [last],
-    written: { output: options.output, hash: hashArray(prefixes), columns: [] },
+    written: { output: options.output, hash: options.hash ? hashArray(prefixes) : undefined, columns: [] },
     position: undefined,
     seconds,
     bytes: array.byteLength + prefixes.byteLength,
@@ -153,7 +155,11 @@ async function scanRecords(
     achieved: plan.achievedOf(observationOf(options)),
     length,
     value: length === 0 ? undefined : prefixes.map((column) => column[length - 1]),
-    written: { output: options.output, hash: hashColumns(prefixes), columns: prefixes },
+    written: {
+      output: options.output,
+      hash: options.hash ? hashColumns(prefixes) : undefined,
+      columns: prefixes,
+    },
     position: online?.position(),
     seconds,
     bytes: 2 * byteLength,
@@ -179,7 +185,7 @@ async function scanOnline(
     const observation = options.exclusive ? "exclusive-scan" : "inclusive-scan";
     const scan = openResumed(() => streams.onlineScan({ ...asked, observation, from }));
     const contract = scan.contract as TypedContract;
-    const hash = openHash();
+    const hash = options.hash ? openHash() : undefined;
     const tally = { length: 0, bytes: 0, seconds: 0 };
     let last: Scalar | undefined;
     async function* prefixes(): AsyncGenerator<ElementArray> {
@@ -196,7 +202,7 @@ async function scanOnline(
         tally.bytes += chunk.byteLength + output.byteLength;
         tally.length += chunk.length;
         last = output.at(-1) ?? last;
-        hash.add(output);
+        hash?.add(output);
         yield output;
       }
     }
@@ -208,7 +214,7 @@ async function scanOnline(
         achieved: scan.achieved,
         ...tally,
         value: last === undefined ? undefined : [last],
-        written: { output: options.output, hash: hash.digits(), columns: [] },
+        written: { output: options.output, hash: hash?.digits(), columns: [] },
         position: hasState(options) ? scan.position : undefined,
         nullCount,
       };
