@@ -28,6 +28,7 @@ export async function runProgram(
     };
     const program = new Command("samebits")
       .description(DESCRIPTION)
+      .configureHelp({ minWidthToWrap: 24 }) // beside the longest of `network`, in 80 columns
       .version(version)
       .exitOverride()
       .hook("preAction", checkFiles)
