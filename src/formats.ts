@@ -29,7 +29,13 @@ export {
   type OutputFormat,
   type WritableArray,
 } from "./formats/encode.ts";
-export { type EncodeCsvOptions, encodeCsv, type NamedColumn } from "./formats/encode-csv.ts";
+export {
+  type EncodeCsvOptions,
+  encodeCsv,
+  type NamedColumn,
+  type NamedTextColumn,
+  type WrittenColumn,
+} from "./formats/encode-csv.ts";
 export { type Format, formatOfPath } from "./formats/format-of-path.ts";
 export { expectWritable } from "./formats/output-place.ts";
 export { type ParsedElement, parseElement } from "./formats/parse-element.ts";
@@ -52,9 +58,19 @@ export {
   readColumns,
 } from "./formats/read-array.ts";
 export { decodeNpy } from "./formats/read-npy.ts";
-export { type ReadTableOptions, readTable } from "./formats/read-table.ts";
+export { type ReadTableColumnsOptions, readTableColumns } from "./formats/read-table-columns.ts";
 export { errorText, printableLines } from "./formats/shown-text.ts";
-export type { TableColumn, TableNumbers } from "./formats/table-column.ts";
+export type { ColumnAs, TableColumn, TableNumbers } from "./formats/table-column.ts";
+export {
+  type ReadTableOptions,
+  type RenamedColumn,
+  readTable,
+  type TableOf,
+  type TableRead,
+  type WantedColumns,
+} from "./formats/tables/read-table.ts";
+export { type ColumnValues, TABLE_NULL_RULES, type TableNullRule } from "./formats/tables/table-nulls.ts";
+export type { TextColumn } from "./formats/tables/text-column.ts";
 export {
   type NestedTestValue,
   nestTestValue,

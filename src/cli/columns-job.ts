@@ -1,7 +1,7 @@
 // What sort, filter, unique and reduce-by-key share: columns in, one function of the library, columns out, and a report with their hashes.
 
 import type { Command } from "commander";
-import { hashColumns, printType } from "../index.ts";
+import { hashColumns } from "../index.ts";
 import { addExecutorOption, type ExecutorArgument, withExecutor } from "./executors/executors.ts";
 import type { ColumnFunctions } from "./executors/offered-executor.ts";
 import type { InputOptions } from "./input/input.ts";
@@ -10,11 +10,12 @@ import {
   type ColumnArgument,
   columnArguments,
   columnsOfShaped,
+  hashableColumns,
+  printTableType,
   readTable,
   type ShapedTable,
   shapedTable,
   type Table,
-  typeOfTable,
   withColumns,
 } from "./input/table.ts";
 import type { CommandIo } from "./io.ts";
@@ -39,7 +40,7 @@ interface ColumnsDone {
   readonly written: Table;
   readonly facts: Facts; // what the command has to say of itself
   readonly seconds: number;
-  readonly output: string;
+  readonly output: string | undefined; // undefined: it was printed
   readonly options: InputOptions;
 }
 
@@ -56,7 +57,7 @@ export function columnReport({
   output,
   options,
 }: ColumnsDone): Report {
-  const type = printType(typeOfTable(read));
+  const type = printTableType(read);
   const common = {
     executor: fact(executor, `${executor} (${EVERYWHERE})`),
     achieved: fact(EVERYWHERE),
@@ -65,7 +66,7 @@ export function columnReport({
     ...facts,
     seconds: timeFact(seconds, read.byteLength + written.byteLength),
     output: fact(output),
-    hash: fact(hashColumns(written.columns)),
+    hash: fact(hashColumns(hashableColumns(written))),
     hashes: jsonOnly(hashesOf(written)),
     nulls: nullsFact(read.nullCount, options.nulls),
   };
@@ -73,9 +74,10 @@ export function columnReport({
   return report(common, () => [["n", ...own, "hash", "executor", "nulls", "seconds", "output"]]);
 }
 
-function hashesOf({ fields, columns }: Table): JsonValue | undefined {
+function hashesOf(table: Table): JsonValue | undefined {
+  const { fields } = table;
   if (fields === undefined || fields.length === 1) return undefined;
-  return Object.fromEntries(fields.map((field, i) => [field, hashColumns([columns[i]])]));
+  return Object.fromEntries(fields.map((field, i) => [field, hashColumns(hashableColumns(table, [i]))]));
 }
 
 /** The options of every command that makes columns of columns. */

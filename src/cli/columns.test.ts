@@ -158,7 +158,7 @@ describe("tables", () => {
     expect(decodeNpy(array.stdoutBytes).array).toEqual(Float64Array.of(3, NaN, -0, 0, 3, -7, 3));
   });
 
-  test("nulls of several columns become zeros, those of one column may go", async () => {
+  test("nulls become zeros, or the rows that have one go", async () => {
     await writeFile(path("nulls.csv"), "x,y\n1,\n,2\n");
     const sorted = ["sort", path("nulls.csv"), "--column", "x", "--column", "y"];
     expect(await lines([...sorted, "--nulls", "zero"])).toEqual(["x,y", "0,2", "1,0"]);
@@ -166,11 +166,10 @@ describe("tables", () => {
       n: 1,
       nulls: 1,
     });
-    const refused = await run([...sorted, "--nulls", "skip", "-o", path("no.csv")]);
-    expect(refused).toMatchObject({
-      status: 2,
-      stderr: expect.stringContaining("--nulls must be zero or left out"),
-    });
+    await writeFile(path("nulls.csv"), "x,y\n1,\n,2\n4,3\n");
+    expect(await lines([...sorted, "--nulls", "skip"])).toEqual(["x,y", "4,3"]);
+    const refused = await run([...sorted, "-o", path("no.csv")]);
+    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('1 null in row 2 of "x"') });
   });
 });
 
@@ -221,5 +220,92 @@ describe("reduce-by-key", () => {
       "0,7,1",
       "1,9,2",
     ]);
+  });
+});
+
+describe("texts", () => {
+  const TEXTS = 'origin,delay,id\nORD,12,1\n"O,R",3,\nORD,-2,3\n,5,4\nABE,1,5\n';
+
+  test("are keys, in the order of code points", async () => {
+    await writeFile(path("texts.csv"), TEXTS);
+    const argv = [
+      "reduce-by-key",
+      path("texts.csv"),
+      "--key",
+      "origin",
+      "--column",
+      "delay",
+      "--nulls",
+      "skip",
+    ];
+    expect(await lines(argv)).toEqual(["origin,delay", "ABE,1", '"O,R",3', "ORD,10"]);
+    const printed = await run(argv);
+    expect([printed.status, printed.stdout]).toEqual([
+      0,
+      "origin  delay\nABE         1\nO,R         3\nORD        10\n",
+    ]);
+    expect(printed.stderr).toMatch(/^n +4 \{origin:text,delay:f64\}\ncontract .*\ngroups +3\n/);
+    const { table, hashes, output } = JSON.parse((await run([...argv, "--json"])).stdout);
+    expect([table, output]).toEqual([{ origin: ["ABE", "O,R", "ORD"], delay: [1, 3, 10] }, undefined]);
+    await writeFile(path("found.csv"), 'o,delay\nABE,1\nORD,10\n"O,R",3\n');
+    const sorted = await made(["sort", path("found.csv"), "--column", "o", "--column", "delay"]);
+    expect(sorted.json.hashes).toEqual({ o: hashes.origin, delay: hashes.delay });
+  });
+
+  test("are carried along by sort, filter and unique, and sorted by", async () => {
+    await writeFile(path("texts.csv"), TEXTS);
+    const columns = ["--column", "origin", "--column", "delay", "--nulls", "skip"];
+    expect(await lines(["sort", path("texts.csv"), ...columns, "--by", "origin:descending"])).toEqual([
+      "origin,delay",
+      "ORD,12",
+      "ORD,-2",
+      '"O,R",3',
+      "ABE,1",
+    ]);
+    expect(await lines(["filter", path("texts.csv"), ...columns, "--where", "delay < 2"])).toEqual([
+      "origin,delay",
+      "ORD,-2",
+      "ABE,1",
+    ]);
+    const only = ["--column", "origin", "--anywhere", "--nulls", "zero"];
+    expect(await lines(["unique", path("texts.csv"), ...only])).toEqual([
+      "origin",
+      '""',
+      "ABE",
+      '"O,R"',
+      "ORD",
+    ]);
+    expect(await lines(["unique", path("texts.csv"), "--column", "id:text", "--nulls", "skip"])).toEqual([
+      "id",
+      '"1"',
+      '"3"',
+      '"4"',
+      '"5"',
+    ]);
+  });
+
+  test("are no numbers, and no array's elements", async () => {
+    await writeFile(path("texts.csv"), TEXTS);
+    const combined = ["reduce-by-key", path("texts.csv"), "--key", "id", "--column", "origin"];
+    expect((await run(combined)).stderr).toMatch(
+      /numbers in column "origin", got .*"ORD" in row 1 \(line 2\)/,
+    );
+    const array = [
+      "sort",
+      path("texts.csv"),
+      "--column",
+      "origin",
+      "--nulls",
+      "skip",
+      "-o",
+      path("never.npy"),
+    ];
+    expect((await run(array)).stderr).toContain("as texts are no array's elements");
+  });
+
+  test("a printed table escapes what moves a cursor", async () => {
+    await writeFile(path("escape.csv"), 'k,x\n"a\u001b[2Jb\nc",1\n');
+    const { stdout } = await run(["reduce-by-key", path("escape.csv"), "--key", "k", "--column", "x"]);
+    expect(stdout).toBe("k               x\na\\u001b[2Jb\\nc  1\n");
   });
 });

@@ -1,10 +1,17 @@
 // All columns of Arrow IPC bytes, whatever is in them.
 
-import type { Table } from "apache-arrow";
+import type { Data, DataType, Table } from "apache-arrow";
 import { columnBuilder } from "./column-builder.ts";
 import { appendData, numericTypeOf, openArrow } from "./decode-arrow.ts";
-import { numericColumn, type PickedColumns, pickColumns, type TableColumn } from "./table-column.ts";
-import { type TableTexts, textBuilder } from "./text-builder.ts";
+import {
+  expectTexts,
+  numbersType,
+  numericColumn,
+  type PickedColumns,
+  pickColumns,
+  type TableColumn,
+} from "./table-column.ts";
+import { type TableTexts, type TextCodes, textBuilder } from "./text-builder.ts";
 
 interface ArrowTableOptions extends PickedColumns {
   readonly source: string;
@@ -15,33 +22,56 @@ export async function* readArrowTable(
   bytes: Uint8Array,
   options: ArrowTableOptions,
 ): AsyncGenerator<TableColumn, void> {
-  const { source, key } = options;
+  const { source } = options;
   const { table, kinds } = await openArrow(bytes, source);
   const { fields } = table.schema;
   const picked = pickColumns(
     fields.map(({ name }) => name),
     options,
   );
-  for (const [place, index] of picked.entries()) {
+  for (const { index, as, hasTexts } of picked) {
     const { name, type: arrowType } = fields[index];
     const typeName = String(arrowType);
     const own = numericTypeOf(arrowType, kinds);
     const chunks = table.getChildAt(index)?.data ?? [];
-    if (own === "none") {
+    if (as === "text" || (own === "none" && as === undefined)) {
       const missingCount = chunks.reduce((sum, { nullCount }) => sum + nullCount, 0);
       const column = { name, typeName, rowCount: table.numRows, missingCount, numbers: undefined };
-      yield place === 0 && key !== undefined ? { ...column, texts: textsOf(table, index) } : column;
+      if (options.whole !== undefined) {
+        expectTexts({ isText: isTextType(arrowType, kinds), typeName, column: name, as, source });
+      }
+      yield hasTexts ? { ...column, texts: textsOf(table, index, kinds, source) } : column;
       continue;
     }
     const rowCount = chunks.reduce((sum, { length }) => sum + length, 0);
-    const builder = columnBuilder({ source, type: own, nulls: "listed", rowCount });
+    const type = numbersType(as, { own, ownName: typeName, column: name, source });
+    const builder = columnBuilder({ source, type, nulls: "listed", rowCount });
     for (const data of chunks) appendData(data, own, builder.append, source);
     yield numericColumn(name, typeName, builder.finish());
   }
 }
 
-function textsOf(table: Table, index: number): TableTexts {
+function isTextType(type: DataType, kinds: typeof DataType): boolean {
+  if (kinds.isDictionary(type)) return isTextType(type.dictionary, kinds);
+  return kinds.isUtf8(type) || kinds.isLargeUtf8(type);
+}
+
+function textsOf(table: Table, index: number, kinds: typeof DataType, source: string): TableTexts {
   const builder = textBuilder();
-  builder.append({ values: [...(table.getChildAt(index) ?? [])], length: table.numRows });
+  const column = table.getChildAt(index);
+  const { name, type } = table.schema.fields[index];
+  if (kinds.isDictionary(type) && isTextType(type, kinds)) {
+    for (const data of column?.data ?? []) builder.appendCodes(codesOf(data), { source, column: name });
+  } else {
+    builder.append({ values: [...(column ?? [])], length: table.numRows });
+  }
   return builder.finish();
+}
+
+/** The rows of a chunk as codes of the chunk's own dictionary; a null slot holds whatever bytes its writer left there. */
+function codesOf(data: Data): TextCodes {
+  const { length, values: codes } = data;
+  const dictionary: readonly (string | null)[] = [...(data.dictionary ?? [])];
+  const isNull = data.nullCount > 0 ? (i: number) => !data.getValid(i) : undefined;
+  return { codes, length, dictionary, isNull };
 }

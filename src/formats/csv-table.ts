@@ -1,12 +1,27 @@
 // All columns of a CSV or TSV text in one pass, whatever is in them: a cell that is no number makes its column text.
 
 import { describeText } from "../values/describe.ts";
+import { FormatError } from "../values/errors.ts";
+import { shownName } from "../values/printable.ts";
 import type { StoredType } from "../values/value-types.ts";
-import { type ColumnBuilder, columnBuilder } from "./column-builder.ts";
-import { type CsvOptions, forEachCell, loadCsvParser, readCsvHeader } from "./decode-csv.ts";
+import { type ColumnBuilder, columnBuilder, inexact } from "./column-builder.ts";
+import {
+  type CellPlace,
+  type CsvOptions,
+  cellReader,
+  forEachCell,
+  loadCsvParser,
+  readCsvHeader,
+} from "./decode-csv.ts";
 import { parsedElement } from "./parse-element.ts";
-import { numericColumn, type PickedColumns, pickColumns, type TableColumn } from "./table-column.ts";
-import { textBuilder } from "./text-builder.ts";
+import {
+  type ColumnAs,
+  numericColumn,
+  type PickedColumns,
+  pickColumns,
+  type TableColumn,
+} from "./table-column.ts";
+import { type TableTexts, textBuilder } from "./text-builder.ts";
 
 const ROWS_EXPECTED = 1024;
 
@@ -21,25 +36,103 @@ export async function readCsvTable(
   bytes: Uint8Array,
   options: CsvTableOptions,
 ): Promise<readonly TableColumn[]> {
-  const { source, type = "f64", key } = options;
+  const { source, type = "f64" } = options;
   const parser = await loadCsvParser(source, options.delimiter ?? ",");
-  const pick = (names: readonly string[]) => pickColumns(names, options).map((index) => ({ index, type }));
+  let read: readonly CellColumn[] = [];
+  const pick = (names: readonly string[]) => {
+    const picked = pickColumns(names, options);
+    read = picked.map(({ index, as, hasTexts }) => {
+      const name = names[index];
+      if (as === "text") return textCells(name);
+      if (as !== undefined) return numberCells(name, as === "number" ? type : as, source);
+      if (options.whole !== undefined) return keptCells(name, type, source);
+      return cellColumn(name, type, hasTexts, source);
+    });
+    return picked.map(({ index, as }) => ({ index, type: as === undefined || isName(as) ? type : as }));
+  };
   const header = readCsvHeader(bytes, parser, pick, { header: options.header, source });
-  const read = header.indexes.map((_, i) => cellColumn(source, type, i === 0 && key !== undefined));
-  const rowCount = forEachCell({ bytes, parser, header, source }, (i, cell, { row }) =>
-    read[i].add(cell, row),
+  const rowCount = forEachCell({ bytes, parser, header, source }, (i, cell, place) =>
+    read[i].add(cell, place),
   );
-  return read.map((column, i) => column.finish(header.names[header.indexes[i]], rowCount));
+  return read.map((column) => column.finish(rowCount));
+}
+
+function isName(as: ColumnAs): as is "number" | "text" {
+  return as === "number" || as === "text";
 }
 
 interface CellColumn {
-  add(cell: string, row: number): void;
-  finish(name: string, rowCount: number): TableColumn;
+  add(cell: string, place: CellPlace): void;
+  finish(rowCount: number): TableColumn;
+}
+
+/** Cells that are texts, whatever they look like. */
+function textCells(name: string): CellColumn {
+  const texts = textBuilder();
+  let missingCount = 0;
+  return {
+    add(cell) {
+      if (cell === "") {
+        missingCount += 1;
+        texts.appendNull();
+      } else texts.appendValue(cell);
+    },
+    finish: (rowCount) => textColumn(name, rowCount, missingCount, texts.finish()),
+  };
+}
+
+/** Cells that must be numbers of a type. */
+function numberCells(name: string, type: StoredType, source: string): CellColumn {
+  const builder = columnBuilder({ source, type, nulls: "listed", rowCount: ROWS_EXPECTED });
+  const read = cellReader({ source, type, name, builder });
+  return { add: read, finish: () => numericColumn(name, type, builder.finish()) };
+}
+
+/** Cells to be kept whose type nobody has said: numbers all of them, or texts all of them. */
+function keptCells(name: string, type: StoredType, source: string): CellColumn {
+  const builder = columnBuilder({ source, type, nulls: "listed", rowCount: ROWS_EXPECTED });
+  const texts = textBuilder();
+  let kind: "numbers" | "texts" | undefined; // of the cells so far
+  let missingCount = 0;
+  /** A slip of the pen in a column of numbers must not make texts of them. */
+  const expectKind = (own: "numbers" | "texts", cell: string, { row, line }: CellPlace): void => {
+    kind ??= own;
+    if (kind === own) return;
+    const expected = `${kind} in column "${shownName(name)}", as before, unless text is said to be its type`;
+    throw new FormatError(source, expected, `${describeText(cell)} in row ${row} (line ${line})`);
+  };
+  return {
+    add(cell, place) {
+      if (cell === "") {
+        missingCount += 1;
+        if (kind !== "texts") builder.appendNull();
+        if (kind !== "numbers") texts.appendNull();
+        return;
+      }
+      if (kind === "texts" && texts.has(cell)) {
+        texts.appendValue(cell);
+        return;
+      }
+      const parsed = parsedElement(type, cell);
+      expectKind(parsed.kind === "not-a-number" ? "texts" : "numbers", cell, place);
+      if (parsed.kind === "inexact") throw inexact(source, type, shownName(cell), place.row);
+      if (parsed.kind === "element") builder.appendValue(parsed.value);
+      else texts.appendValue(cell);
+    },
+    finish(rowCount) {
+      if (kind !== "texts") return numericColumn(name, type, builder.finish());
+      return textColumn(name, rowCount, missingCount, texts.finish());
+    },
+  };
+}
+
+function textColumn(name: string, rowCount: number, missingCount: number, texts: TableTexts): TableColumn {
+  return { name, typeName: "text", rowCount, missingCount, numbers: undefined, texts };
 }
 
 /** One column of cells, which keeps numbers until a cell is none. */
-function cellColumn(source: string, type: StoredType, isKey: boolean): CellColumn {
-  const texts = isKey ? textBuilder() : undefined;
+function cellColumn(name: string, type: StoredType, hasTexts: boolean, source: string): CellColumn {
+  const texts = hasTexts ? textBuilder() : undefined;
   let builder: ColumnBuilder | undefined = columnBuilder({
     source,
     type,
@@ -49,7 +142,7 @@ function cellColumn(source: string, type: StoredType, isKey: boolean): CellColum
   let missingCount = 0;
   let reason = "";
   return {
-    add(cell, row) {
+    add(cell, { row }) {
       if (cell === "") {
         missingCount += 1;
         texts?.appendNull();
@@ -67,7 +160,7 @@ function cellColumn(source: string, type: StoredType, isKey: boolean): CellColum
       reason = `${what}: ${describeText(cell)} in row ${row}`;
       builder = undefined;
     },
-    finish(name, rowCount) {
+    finish(rowCount) {
       // Of nothing but empty cells nobody can say that they are numbers.
       if (builder !== undefined && missingCount < rowCount)
         return numericColumn(name, type, builder.finish());

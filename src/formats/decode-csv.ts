@@ -86,13 +86,21 @@ export async function decodeCsvColumns(
   const pick = (names: readonly string[]): readonly PickedColumn[] =>
     wanted.map(({ column, type }) => ({ index: pickColumn(names, column), type }));
   const header = readCsvHeader(bytes, parser, pick, { header: options.header, source });
-  const readCell = cellReader({ source, header, types: wanted.map(({ type }) => type), builders });
-  forEachCell({ bytes, parser, header, source }, readCell);
+  const readers = wanted.map(({ type }, i) =>
+    cellReader({ source, type, name: header.names[header.indexes[i]], builder: builders[i] }),
+  );
+  forEachCell({ bytes, parser, header, source }, (i, cell, place) => readers[i](cell, place));
   return builders.map((builder) => builder.finish());
 }
 
+/** Where a cell is; both count from 1. */
+export interface CellPlace {
+  readonly row: number;
+  readonly line: number; // of the file
+}
+
 /** Takes a cell without the blanks around it: of the i-th of the columns that are wanted. */
-type ReadCell = (i: number, cell: string, place: { readonly row: number; readonly line: number }) => void;
+type ReadCell = (i: number, cell: string, place: CellPlace) => void;
 
 /** A text whose header was read. */
 interface CsvText {
@@ -126,29 +134,32 @@ export function forEachCell({ bytes, parser, header, source }: CsvText, readCell
 
 interface ReaderOptions {
   readonly source: string;
-  readonly header: CsvHeader;
-  readonly types: readonly StoredType[]; // of the columns that are wanted
-  readonly builders: readonly ColumnBuilder[];
+  readonly type: StoredType;
+  readonly name: string; // of the column
+  readonly builder: ColumnBuilder;
 }
 
-/** Adds each cell to its column, or says which is none of its numbers. */
-function cellReader({ source, header, types, builders }: ReaderOptions): ReadCell {
-  const { names, indexes } = header;
-  return (i, cell, { row, line }) => {
+/** Adds each cell of a column to what is built of it, or says which is none of its numbers. */
+export function cellReader({
+  source,
+  type,
+  name,
+  builder,
+}: ReaderOptions): (cell: string, place: CellPlace) => void {
+  return (cell, { row, line }) => {
     if (cell === "") {
-      builders[i].appendNull();
+      builder.appendNull();
       return;
     }
-    const type = types[i];
     const parsed = parsedElement(type, cell);
     switch (parsed.kind) {
       case "element":
-        builders[i].appendValue(parsed.value);
+        builder.appendValue(parsed.value);
         return;
       case "not-a-number":
         throw new FormatError(
           source,
-          `${type === "bool" ? "0, 1, true or false" : "numbers"} in column "${shownName(names[indexes[i]])}"`,
+          `${type === "bool" ? "0, 1, true or false" : "numbers"} in column "${shownName(name)}"`,
           `${describeText(cell)} in row ${row} (line ${line})`,
         );
       case "inexact":

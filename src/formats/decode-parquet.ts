@@ -60,6 +60,16 @@ function bitsOfInt32({ converted_type: converted, logical_type: logical }: Schem
   return bits === 8 || bits === 16 ? bits : 32;
 }
 
+/** What is text by its annotation, or by having none, as older writers left it. */
+export function isParquetText(element: SchemaElement): boolean {
+  const { type, converted_type: converted, logical_type: logical } = element;
+  if (type !== "BYTE_ARRAY" || element.repetition_type === "REPEATED") return false;
+  const meaning = logical?.type ?? converted;
+  return meaning === undefined || TEXT_MEANINGS.includes(meaning);
+}
+
+const TEXT_MEANINGS: readonly string[] = ["STRING", "UTF8", "ENUM", "JSON"];
+
 /** A Parquet column's type as a person would name it: `INT64 (TIMESTAMP)`. */
 export function parquetTypeName(element: SchemaElement): string {
   if (element.num_children !== undefined) return "a nested column";

@@ -9,6 +9,7 @@ import { COLUMN_TYPE_FACTS, type Scalar } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { STORED_TYPES, type StoredArray, type StoredType } from "../values/value-types.ts";
 import { parsedElement } from "./parse-element.ts";
+import { checkTextColumn, hasLoneSurrogate, type TextColumn } from "./tables/text-column.ts";
 
 /** A column as it is written: its name in the header, its values of one type. */
 export interface NamedColumn {
@@ -16,6 +17,14 @@ export interface NamedColumn {
   readonly type: StoredType; // bools are written as true and false, half floats as their values
   readonly array: StoredArray;
 }
+
+/** A column of texts as it is written; a text that may be taken for something else is quoted. */
+export interface NamedTextColumn extends TextColumn {
+  readonly column: string;
+}
+
+/** A column of numbers, bools or texts as it is written. */
+export type WrittenColumn = NamedColumn | NamedTextColumn;
 
 export interface EncodeCsvOptions {
   readonly delimiter?: "," | "\t" | undefined; // default ","
@@ -32,7 +41,7 @@ const ROWS_PER_PIECE = 1 << 14;
  * @throws InvalidArgumentError for no column, columns of different lengths, and two of one name or one that UTF-8 does not have
  */
 export function encodeCsv(
-  columns: readonly NamedColumn[],
+  columns: readonly WrittenColumn[],
   options: EncodeCsvOptions = {},
 ): Generator<Uint8Array, void, void> {
   checkOptionNames(options, ["delimiter"]);
@@ -41,19 +50,48 @@ export function encodeCsv(
   return piecesOf(checkList("columns", columns, "columns, each an object").map(checkNamedColumn), delimiter);
 }
 
-function checkNamedColumn(given: unknown, index: number): NamedColumn {
+/** A column that has been checked: its length, and of each row the cell. */
+interface CellsColumn {
+  readonly column: string;
+  readonly length: number;
+  readonly cellAt: (row: number, delimiter: string) => string;
+}
+
+function checkNamedColumn(given: unknown, index: number): CellsColumn {
   const place = `columns[${index}]`;
-  const { column, type, array } = checkObject(place, given);
+  const { column, type, array, codes, dictionary } = checkObject(place, given);
+  if (codes !== undefined || dictionary !== undefined) {
+    const text = checkTextColumn(place, { codes, dictionary });
+    return {
+      column: checkText(`${place}.column`, column),
+      length: text.codes.length,
+      cellAt: textCells(text),
+    };
+  }
   const known = checkName(`${place}.type`, STORED_TYPES, type);
+  const values = checkStored(`${place}.array`, known, array);
   return {
     column: checkText(`${place}.column`, column),
-    type: known,
-    array: checkStored(`${place}.array`, known, array),
+    length: values.length,
+    cellAt: (row) => cellOf(known, values[row]),
+  };
+}
+
+/** Each text is quoted once, and not in each of its rows. */
+function textCells({ codes, dictionary }: TextColumn): CellsColumn["cellAt"] {
+  const cells: (string | undefined)[] = new Array(dictionary.length);
+  return (row, delimiter) => {
+    const code = codes[row];
+    const known = cells[code];
+    if (known !== undefined) return known;
+    const cell = quoted(dictionary[code], delimiter);
+    cells[code] = cell;
+    return cell;
   };
 }
 
 function* piecesOf(
-  columns: readonly NamedColumn[],
+  columns: readonly CellsColumn[],
   delimiter: "," | "\t",
 ): Generator<Uint8Array, void, void> {
   const length = lengthOf(columns);
@@ -63,32 +101,30 @@ function* piecesOf(
   for (let start = 0; start < length; start += ROWS_PER_PIECE) {
     const rows: string[] = [];
     for (let row = start; row < Math.min(start + ROWS_PER_PIECE, length); row++) {
-      rows.push(columns.map(({ array, type }) => cellOf(type, array[row])).join(delimiter));
+      rows.push(columns.map(({ cellAt }) => cellAt(row, delimiter)).join(delimiter));
     }
     yield encoder.encode(`${rows.join("\n")}\n`);
   }
 }
 
-function lengthOf(columns: readonly NamedColumn[]): number {
-  const lengths = [...new Set(columns.map(({ array }) => array.length))];
+function lengthOf(columns: readonly CellsColumn[]): number {
+  const lengths = [...new Set(columns.map(({ length }) => length))];
   if (lengths.length === 1) return lengths[0];
   const actual = lengths.length === 0 ? "none" : `lengths ${lengths.join(", ")}`;
   throw new InvalidArgumentError("columns", "columns of one length", actual);
 }
 
-function checkNames(columns: readonly NamedColumn[]): void {
+function checkNames(columns: readonly CellsColumn[]): void {
   const seen = new Set<string>();
   for (const { column } of columns) {
     const actual = JSON.stringify(column);
     if (seen.has(column)) throw new InvalidArgumentError("columns", "of different names", `${actual} twice`);
-    if (LONE_SURROGATE.test(column)) {
+    if (hasLoneSurrogate(column)) {
       throw new InvalidArgumentError("columns", "of names in whole characters", actual);
     }
     seen.add(column);
   }
 }
-
-const LONE_SURROGATE = /\p{Surrogate}/u;
 
 function cellOf(type: StoredType, stored: Scalar): string {
   if (type === "bool") return stored === 0 ? "false" : "true";

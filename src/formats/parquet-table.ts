@@ -4,12 +4,20 @@ import type { FileMetaData, SchemaElement } from "hyparquet";
 import {
   decodeParquetColumns,
   decodeParquetTexts,
+  isParquetText,
   parquetNumericType,
   parquetTypeName,
   type RandomAccess,
   readParquetDirectory,
 } from "./decode-parquet.ts";
-import { numericColumn, type PickedColumns, pickColumns, type TableColumn } from "./table-column.ts";
+import {
+  expectTexts,
+  numbersType,
+  numericColumn,
+  type PickedColumns,
+  pickColumns,
+  type TableColumn,
+} from "./table-column.ts";
 
 interface ParquetTableOptions extends PickedColumns {
   readonly source: string;
@@ -25,12 +33,12 @@ export async function* readParquetTable(
     fields.map(({ name }) => name),
     options,
   );
-  for (const [place, index] of picked.entries()) {
+  for (const { index, as, hasTexts } of picked) {
     const field = fields[index];
     const { name } = field;
     const typeName = parquetTypeName(field);
     const own = parquetNumericType(field);
-    if (own === "none") {
+    if (as === "text" || (own === "none" && as === undefined)) {
       const rowCount = Number(metadata.num_rows);
       const column = {
         name,
@@ -39,11 +47,13 @@ export async function* readParquetTable(
         missingCount: nullsSaid(metadata, field),
         numbers: undefined,
       };
-      const isKey = place === 0 && options.key !== undefined;
-      yield isKey ? { ...column, texts: await decodeParquetTexts(file, name, options) } : column;
+      if (options.whole !== undefined) {
+        expectTexts({ isText: isParquetText(field), typeName, column: name, as, source: options.source });
+      }
+      yield hasTexts ? { ...column, texts: await decodeParquetTexts(file, name, options) } : column;
       continue;
     }
-    const type = own === "bool" ? "bool" : undefined;
+    const type = numbersType(as, { own, ownName: typeName, column: name, source: options.source });
     const [decoded] = await decodeParquetColumns(file, [{ column: name, type }], {
       source: options.source,
       nulls: "listed",

@@ -1,10 +1,12 @@
 import { ACCUMULATION_TYPES } from "../values/convert.ts";
 import { isNarrowType, type NarrowArray, type ScalarType } from "../values/element-types.ts";
+import { FormatError } from "../values/errors.ts";
+import { shownName } from "../values/printable.ts";
 import type { ColumnArray, StoredType } from "../values/value-types.ts";
 import { widenColumn } from "../values/widen-column.ts";
 import type { DecodedColumn } from "./decoded.ts";
 import type { TableTexts } from "./text-builder.ts";
-import { pickColumn } from "./wanted-column.ts";
+import { type NumericType, pickColumn, targetType } from "./wanted-column.ts";
 
 /** A column of a file, whatever is in it. */
 export interface TableColumn {
@@ -45,17 +47,77 @@ function widened({ array, type }: DecodedColumn<StoredType>): Pick<TableNumbers,
   return { array: widenColumn(type, array as NarrowArray, wide), type: wide };
 }
 
+/** What a column of a table is read as: a type that every value converts to exactly; `number`, its own type, of CSV f64; or `text`. */
+export type ColumnAs = StoredType | "number" | "text";
+
 /** What is asked for of a table. */
 export interface PickedColumns {
   readonly columns?: readonly string[] | undefined; // by name, in this order; default: all
-  readonly key?: string | undefined; // comes first
+  readonly key?: string | undefined; // comes first, with its texts where it has no numbers
+  readonly whole?: WholeColumns | undefined; // columns are read to be kept: each has values, or there is an error
+}
+
+/** Of each column that is asked for what it is read as; undefined: numbers where all are, else texts. */
+interface WholeColumns {
+  readonly as: readonly (ColumnAs | undefined)[];
+}
+
+/** One of them. */
+interface PickedColumn {
+  readonly index: number;
+  readonly as: ColumnAs | undefined;
+  readonly hasTexts: boolean; // the texts are wanted where there are no numbers
 }
 
 /** The columns that are asked for; the key is the first of them. */
-export function pickColumns(names: readonly string[], { columns, key }: PickedColumns): readonly number[] {
+export function pickColumns(
+  names: readonly string[],
+  { columns, key, whole }: PickedColumns,
+): readonly PickedColumn[] {
+  if (whole !== undefined) {
+    return (columns ?? names).map((name, i) => ({
+      index: pickColumn(names, name),
+      as: whole.as[i],
+      hasTexts: true,
+    }));
+  }
   const picked =
     columns === undefined ? names.map((_, i) => i) : columns.map((name) => pickColumn(names, name));
-  if (key === undefined) return picked;
+  if (key === undefined) return picked.map((index) => ({ index, as: undefined, hasTexts: false }));
   const first = pickColumn(names, key, "key");
-  return [first, ...picked.filter((index) => index !== first)];
+  const others = picked.filter((index) => index !== first);
+  return [first, ...others].map((index, i) => ({ index, as: undefined, hasTexts: i === 0 }));
+}
+
+/** The type of the numbers of a column. @throws FormatError where it has none */
+export function numbersType(
+  as: Exclude<ColumnAs, "text"> | undefined,
+  asked: {
+    readonly own: NumericType;
+    readonly ownName: string;
+    readonly column: string;
+    readonly source: string;
+  },
+): StoredType {
+  if (as === undefined && asked.own !== "none") return asked.own;
+  return targetType({ ...asked, wanted: as === "number" ? undefined : as });
+}
+
+/** Refuses a column to be kept that has neither numbers nor texts. @throws FormatError */
+export function expectTexts({
+  isText,
+  typeName,
+  column,
+  as,
+  source,
+}: {
+  readonly isText: boolean;
+  readonly typeName: string;
+  readonly column: string;
+  readonly as: "text" | undefined;
+  readonly source: string;
+}): void {
+  if (isText) return;
+  const expected = as === undefined ? "numbers or texts" : "texts";
+  throw new FormatError(source, `${expected} in column "${shownName(column)}"`, typeName);
 }

@@ -1,36 +1,57 @@
 import type { Scalar } from "../values/element-types.ts";
+import { FormatError } from "../values/errors.ts";
+import { shownName } from "../values/printable.ts";
 import type { ColumnChunk } from "./column-builder.ts";
+import { orderedTexts, type TextColumn } from "./tables/text-column.ts";
 
-/** The texts of a column, each once, and which of them every row that has one has. */
-export interface TableTexts {
-  readonly texts: readonly string[]; // in the order in which they come
-  readonly codes: Uint32Array; // of each row that is there, an index of `texts`
+/** The texts of a column, of the rows that have one. */
+export interface TableTexts extends TextColumn {
   readonly missingRows: Uint32Array;
 }
 
 /** Collects texts row by row. */
 interface TextBuilder {
+  has(text: string): boolean; // in a row before
   appendValue(text: string): void;
   appendNull(): void;
   append(chunk: ColumnChunk): void; // of a format that has texts for values; a date is its ISO text
+  /** Of a format that has codes itself. @throws FormatError for one without a text */
+  appendCodes(chunk: TextCodes, named: { readonly source: string; readonly column: string }): void;
   finish(): TableTexts;
 }
 
+/** Some rows as codes of a dictionary of their own. */
+export interface TextCodes {
+  readonly codes: ArrayLike<number | bigint>;
+  readonly length: number; // rows
+  readonly dictionary: readonly (string | null)[]; // null: rows with its code have no text
+  readonly isNull?: ((index: number) => boolean) | undefined;
+}
+
+const ROWS_EXPECTED = 1024;
+const MISSING = -1;
+
 export function textBuilder(): TextBuilder {
   const known = new Map<string, number>();
-  const codes: number[] = [];
   const missing: number[] = [];
+  let codes = new Uint32Array(ROWS_EXPECTED);
+  let count = 0;
+  const codeOf = (text: string): number => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    known.set(text, known.size);
+    return known.size - 1;
+  };
   const builder: TextBuilder = {
+    has: (text) => known.has(text),
     appendValue(text) {
-      let code = known.get(text);
-      if (code === undefined) {
-        code = known.size;
-        known.set(text, code);
-      }
-      codes.push(code);
+      const code = codeOf(text);
+      if (count === codes.length) codes = grown(codes);
+      codes[count] = code;
+      count += 1;
     },
     appendNull() {
-      missing.push(codes.length + missing.length);
+      missing.push(count + missing.length);
     },
     append({ values, length, isNull }) {
       for (let i = 0; i < length; i++) {
@@ -39,13 +60,38 @@ export function textBuilder(): TextBuilder {
         else builder.appendValue(textOf(value));
       }
     },
+    appendCodes({ codes: given, length, dictionary, isNull }, { source, column }) {
+      if (given.length < length) {
+        throw new FormatError(source, `${length} codes in column "${shownName(column)}"`, `${given.length}`);
+      }
+      const own = dictionary.map((text) => (text === null ? MISSING : codeOf(text)));
+      while (count + length > codes.length) codes = grown(codes);
+      for (let i = 0; i < length; i++) {
+        const code = isNull?.(i) ? MISSING : own[Number(given[i])];
+        if (code === undefined) {
+          const expected = `codes of the ${own.length} texts of column "${shownName(column)}"`;
+          throw new FormatError(source, expected, `${given[i]} in row ${count + missing.length + 1}`);
+        }
+        if (code === MISSING) {
+          missing.push(count + missing.length);
+          continue;
+        }
+        codes[count] = code;
+        count += 1;
+      }
+    },
     finish: () => ({
-      texts: [...known.keys()],
-      codes: Uint32Array.from(codes),
+      ...orderedTexts([...known.keys()], codes.slice(0, count)),
       missingRows: Uint32Array.from(missing),
     }),
   };
   return builder;
+}
+
+function grown(codes: Uint32Array): Uint32Array<ArrayBuffer> {
+  const longer = new Uint32Array(2 * codes.length);
+  longer.set(codes);
+  return longer;
 }
 
 function textOf(value: object | string | number | bigint | boolean): string {

@@ -15,7 +15,7 @@ import {
   typedData,
   type WritableArray,
 } from "./encode.ts";
-import { encodeCsv, type NamedColumn } from "./encode-csv.ts";
+import { encodeCsv, type WrittenColumn } from "./encode-csv.ts";
 import { formatOfPath } from "./format-of-path.ts";
 import { writePieces } from "./write-bytes.ts";
 
@@ -97,7 +97,7 @@ export interface WriteColumnsOptions extends ReadControl {
  */
 export async function writeColumns(
   path: string,
-  columns: readonly NamedColumn[],
+  columns: readonly WrittenColumn[],
   options: WriteColumnsOptions = {},
 ): Promise<void> {
   for (const [i, each] of checkList("columns", columns, "columns, each an object").entries())

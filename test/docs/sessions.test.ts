@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -15,6 +15,8 @@ writeFileSync(
   `#!/bin/sh\nexec "${process.execPath}" "${join(REPOSITORY, "dist/cli.mjs")}" "$@"\n`,
 );
 chmodSync(join(folder, "samebits"), 0o755);
+const flights = "flights-3m.parquet";
+symlinkSync(join(REPOSITORY, "node_modules/vega-datasets/data", flights), join(folder, flights));
 
 interface Step {
   readonly command: string;

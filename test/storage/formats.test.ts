@@ -27,7 +27,7 @@ import {
   readArray,
   readChunks,
   readColumns,
-  readTable,
+  readTableColumns,
   type StorageType,
   widenDecoded,
   writeArray,
@@ -243,12 +243,12 @@ describe("what others write", () => {
       expect([f16.type, f16.array, u8.type]).toStrictEqual(["f16", EXPECTED.f16[1], "u32"]);
     }
     const types: string[] = [];
-    await readTable(path("t.parquet"), {}, async (columns) => {
+    await readTableColumns(path("t.parquet"), {}, async (columns) => {
       for await (const { numbers } of columns) types.push(String(numbers?.type));
     });
     expect(types).toStrictEqual(["f32", "i32", "u32", "i32", "u32"]);
     await writeArray(path("b.npy"), Uint8Array.of(1, 0), { type: "bool" });
-    await readTable(path("b.npy"), {}, async (columns) => {
+    await readTableColumns(path("b.npy"), {}, async (columns) => {
       for await (const { numbers } of columns) expect(numbers?.type).toBe("bool");
     });
   });

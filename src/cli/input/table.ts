@@ -1,10 +1,17 @@
 // FILE as columns with names, or as one array without a name.
 
 import type { Command } from "commander";
-import { type DecodedColumn, FormatError, NULL_RULES, readColumns, widenDecoded } from "../../formats.ts";
+import {
+  type ColumnAs,
+  type ColumnValues,
+  FormatError,
+  NULL_RULES,
+  readTable as readFileTable,
+} from "../../formats.ts";
 import {
   type ColumnArray,
   type ElementArray,
+  elementTypeOf,
   InvalidArgumentError,
   type ScalarType,
   STORAGE_TYPES,
@@ -19,10 +26,10 @@ import { FILE_FORMATS, headerOption, type InputOptions, noHeaderOption, readInpu
 export interface ColumnArgument {
   readonly field: string; // letters, digits and _
   readonly column: string; // its name in the file
-  readonly type: StorageType | "bool" | undefined; // undefined: its own, of text f64
+  readonly type: ColumnAs | undefined; // undefined: its own, of CSV f64 or text
 }
 
-const TYPES: readonly (StorageType | "bool")[] = [...STORAGE_TYPES, "bool"];
+const TYPES: readonly ColumnAs[] = [...STORAGE_TYPES, "bool", "text"];
 const FIELD = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const SPELLINGS = "NAME, NAME:TYPE or FIELD=NAME";
 
@@ -42,7 +49,7 @@ export function addColumnArguments(command: Command): Command {
     )
     .option(
       "--nulls <rule>",
-      "what becomes of nulls: zero, or of a single column skip; without it they are an error",
+      "what becomes of nulls: zero, or skip, which leaves out the rows that have one; without it they are an error",
       choiceOf("nulls", NULL_RULES),
     )
     .option("--raw", "FILE is raw little-endian data, of --type")
@@ -89,7 +96,8 @@ export function columnArgument(
 /** What a command over columns reads: one array, or columns with names. */
 export interface Table {
   readonly fields: readonly string[] | undefined; // undefined: one array, which has no name
-  readonly types: readonly ScalarType[];
+  readonly types: readonly ScalarType[]; // of texts u32, the type of their codes
+  readonly dictionaries: readonly (readonly string[] | undefined)[]; // of a column of texts, in their order
   readonly columns: readonly ColumnArray[];
   readonly length: number; // elements, or rows
   readonly byteLength: number;
@@ -114,12 +122,24 @@ export async function readTable(
     const expected = "a CSV, TSV, Arrow or Parquet file, which has columns by name";
     throw new FormatError("standard input", expected, ".npy data, which have none");
   }
-  const fields = wanted.map(({ field }) => field);
-  if (wanted.length === 1) return tableOf(fields, [await readOnly(file, wanted[0], options, io)]);
   const { nulls, header } = options;
-  return withProgress(io, "reading", async (onProgress) =>
-    tableOf(fields, (await readColumns(file, wanted, { nulls, header, onProgress })).map(widened)),
+  const columns = Object.fromEntries(wanted.map(({ field, column, type }) => [field, { column, as: type }]));
+  const read = await withProgress(io, "reading", (onProgress) =>
+    readFileTable(file, { columns, nulls, header, onProgress }),
   );
+  const fields = wanted.map(({ field }) => field);
+  const table = tableOf(
+    fields,
+    fields.map((field) => readColumn(read.table[field])),
+  );
+  return { ...table, nullCount: read.nullCount };
+}
+
+function readColumn(values: ColumnValues): ReadColumn {
+  if (!ArrayBuffer.isView(values)) {
+    return { array: values.codes, type: "u32", dictionary: values.dictionary };
+  }
+  return { array: values, type: elementTypeOf(values) ?? "bool" };
 }
 
 /** What is made of a table that was read: columns with the same names and types. */
@@ -148,31 +168,43 @@ export function typeOfTable({ fields, types }: Table): ScalarType | Readonly<Rec
   return fields === undefined ? types[0] : Object.fromEntries(fields.map((field, i) => [field, types[i]]));
 }
 
+/** The same for a person: texts are `text`. */
+export function printTableType({ fields, types, dictionaries }: Table): string {
+  const names = types.map((type, i) => (dictionaries[i] === undefined ? type : "text"));
+  if (fields === undefined) return names[0];
+  return `{${fields.map((field, i) => `${field}:${names[i]}`).join(",")}}`;
+}
+
+/** What a table's hash is over: of texts the codes among those that occur, the lengths of these in UTF-16 units, and their bytes in UTF-8. */
+export function hashableColumns(
+  { columns, dictionaries }: Table,
+  indexes: readonly number[] = columns.map((_, i) => i),
+): readonly ColumnArray[] {
+  return indexes.flatMap((i) => {
+    const dictionary = dictionaries[i];
+    return dictionary === undefined ? [columns[i]] : hashableTexts(columns[i] as Uint32Array, dictionary);
+  });
+}
+
+function hashableTexts(codes: Uint32Array, dictionary: readonly string[]): readonly ColumnArray[] {
+  const isUsed = new Uint8Array(dictionary.length);
+  for (const code of codes) isUsed[code] = 1;
+  const rankOf = new Uint32Array(dictionary.length);
+  let used = 0;
+  for (let code = 0; code < rankOf.length; code++) {
+    rankOf[code] = used;
+    used += isUsed[code];
+  }
+  const texts = dictionary.filter((_, code) => isUsed[code] === 1);
+  const lengths = Uint32Array.from(texts, ({ length }) => length);
+  return [codes.map((code) => rankOf[code]), lengths, new TextEncoder().encode(texts.join(""))];
+}
+
 interface ReadColumn {
   readonly array: ColumnArray;
   readonly type: ScalarType;
+  readonly dictionary?: readonly string[] | undefined; // of texts
   readonly nullCount?: number; // default 0
-}
-
-/** Narrow elements as what they widen to, as functions over columns compute with them. */
-function widened({ array, type, nullCount }: DecodedColumn<StorageType | "bool">): ReadColumn {
-  if (type === "bool") return { array: array as Uint8Array, type, nullCount };
-  return widenDecoded({ array, type, nullCount });
-}
-
-/** One column alone may leave its nulls out. */
-async function readOnly(
-  file: string,
-  { column, type }: ColumnArgument,
-  options: InputOptions,
-  io: CommandIo,
-): Promise<ReadColumn> {
-  if (type !== "bool") return readInput(file, { ...options, column: [column], type }, io);
-  const { nulls, header } = options;
-  const [decoded] = await withProgress(io, "reading", (onProgress) =>
-    readColumns(file, [{ column, type }], { nulls, header, onProgress }),
-  );
-  return decoded;
 }
 
 /** Columns as a table. */
@@ -181,6 +213,7 @@ export function tableOf(fields: readonly string[] | undefined, read: readonly Re
   return {
     fields,
     types: read.map(({ type }) => type),
+    dictionaries: read.map(({ dictionary }) => dictionary),
     columns,
     length: columns[0].length,
     byteLength: columns.reduce((sum, column) => sum + column.byteLength, 0),

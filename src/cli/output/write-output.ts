@@ -7,8 +7,8 @@ import {
   encodeCsv,
   encodeInWindows,
   formatOfPath,
-  type NamedColumn,
   type OutputFormat,
+  type WrittenColumn,
   writeArray,
   writeChunks,
   writeColumns,
@@ -18,9 +18,11 @@ import type { Table } from "../input/table.ts";
 import type { CommandIo, TextOutput } from "../io.ts";
 import { withProgress } from "../progress.ts";
 import { expectOutputFile, toldAs } from "./output-file.ts";
+import { printedTable } from "./print-table.ts";
 
-/** Where columns go: one array as .npy or raw, or a table as CSV or TSV. */
+/** Where columns go: one array as .npy or raw, or a table as CSV or TSV; or what is printed for a person. */
 type ColumnsPlace =
+  | { readonly kind: "printed"; readonly print: boolean; readonly reportTo: TextOutput }
   | { readonly kind: "array"; readonly place: OutputPlace; readonly reportTo: TextOutput }
   | { readonly kind: "table"; readonly place: OutputPlace<TableFormat>; readonly reportTo: TextOutput };
 
@@ -51,16 +53,26 @@ export async function findColumnsOutput(
   return { kind: "array", place, reportTo: place.reportTo };
 }
 
+/** No file: the rows are printed, and the report is told beside them; or as JSON it has them. */
+export function printedPlace(io: CommandIo, { json = false }: { readonly json?: boolean }): ColumnsPlace {
+  return { kind: "printed", print: !json, reportTo: json ? io.stdout : io.stderr };
+}
+
 /** Writes columns to their place. */
-export async function writeColumnsTo(
-  { kind, place }: ColumnsPlace,
-  { fields = [NAMELESS], types, columns }: Pick<Table, "fields" | "types" | "columns">,
-  io: CommandIo,
-): Promise<void> {
-  if (kind === "table") {
-    const named = columns.map((array, i) => ({ column: fields[i], type: types[i], array }));
-    await writeTable(place, named, io);
+export async function writeColumnsTo(to: ColumnsPlace, table: Table, io: CommandIo): Promise<void> {
+  const { types, dictionaries, columns } = table;
+  if (to.kind === "printed") {
+    if (to.print) await io.stdout.write(`${printedTable(table).join("\n")}\n`);
     return;
+  }
+  if (to.kind === "table") {
+    await writeTable(to.place, namedColumns(table), io);
+    return;
+  }
+  const { place } = to;
+  if (dictionaries[0] !== undefined) {
+    const expected = "a .csv or .tsv file, as texts are no array's elements";
+    throw new InvalidArgumentError("output", expected, JSON.stringify(place.path));
   }
   if (types[0] === "bool") {
     throw new InvalidArgumentError(
@@ -70,6 +82,20 @@ export async function writeColumnsTo(
     );
   }
   await writeOutput(place, columns[0] as ElementArray, io);
+}
+
+/** The columns of a table as they are written. */
+function namedColumns({
+  fields = [NAMELESS],
+  types,
+  dictionaries,
+  columns,
+}: Table): readonly WrittenColumn[] {
+  return columns.map((array, i) => {
+    const dictionary = dictionaries[i];
+    if (dictionary === undefined) return { column: fields[i], type: types[i], array };
+    return { column: fields[i], codes: array as Uint32Array, dictionary };
+  });
 }
 
 /** Where an array goes and in which format; found out, and found possible, before any long work. */
@@ -161,7 +187,7 @@ export async function writeOutputChunks(
 /** Writes columns to their place in the same way. */
 export async function writeTable(
   place: OutputPlace<TableFormat>,
-  columns: readonly NamedColumn[],
+  columns: readonly WrittenColumn[],
   io: CommandIo,
 ): Promise<void> {
   const { format } = place;

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type { Command } from "commander";
-import { readTable, type TableColumn } from "../../../formats.ts";
+import { readTableColumns, type TableColumn } from "../../../formats.ts";
 import { InvalidArgumentError, type StorageType } from "../../../index.ts";
 import { addExecutorOption, type ExecutorArgument, withExecutor } from "../../executors/executors.ts";
 import { FILE_FORMATS, headerOption, noHeaderOption, readInput } from "../../input/input.ts";
@@ -106,7 +106,7 @@ async function withTableOf(
   const { column: columns, by: key, type, header, raw } = options;
   const format = raw ? "raw" : undefined;
   return withProgress(io, "reading", (onProgress) =>
-    readTable(file, { columns, key, type, header, format, onProgress }, use).catch(toldAsBy),
+    readTableColumns(file, { columns, key, type, header, format, onProgress }, use).catch(toldAsBy),
   );
 }
 

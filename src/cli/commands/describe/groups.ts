@@ -14,18 +14,15 @@ export interface GroupKey {
   readonly label: (key: number | bigint) => string;
 }
 
-/** The key of a column of numbers or texts; texts come in the order of their code units. @throws InvalidArgumentError */
+/** The key of a column of numbers or texts; texts come in the order of their code points. @throws InvalidArgumentError */
 export function groupKey({ name = "value", typeName, numbers, texts }: TableColumn): GroupKey {
   if (numbers !== undefined) {
     const keys = elementsOf(numbers);
     return { name, keys, missingRows: numbers.missingRows, label: String };
   }
   if (texts === undefined) throw new InvalidArgumentError("by", "a column of numbers or texts", typeName);
-  const sorted = [...texts.texts].sort();
-  const places = new Map(sorted.map((text, place) => [text, place]));
-  const placeOf = Uint32Array.from(texts.texts, (text) => places.get(text) ?? 0);
-  const keys = texts.codes.map((code) => placeOf[code]);
-  return { name, keys, missingRows: texts.missingRows, label: (key) => sorted[Number(key)] };
+  const { codes, dictionary, missingRows } = texts;
+  return { name, keys: codes, missingRows, label: (key) => dictionary[Number(key)] };
 }
 
 /** The numbers of a column for each key that has a row. */

@@ -36,18 +36,19 @@ import {
   recordOptions,
 } from "../../options/contract.ts";
 import { repeated } from "../../options/parse.ts";
-import { findColumnsOutput, writeColumnsTo } from "../../output/write-output.ts";
+import { jsonTable } from "../../output/print-table.ts";
+import { findColumnsOutput, printedPlace, writeColumnsTo } from "../../output/write-output.ts";
 
-import { fact, printReport } from "../../report.ts";
+import { fact, jsonOnly, printReport } from "../../report.ts";
 
 interface ByKeyOptions extends InputOptions, ContractArguments {
   readonly key: readonly string[];
   readonly adjacent?: boolean;
-  readonly output: string;
+  readonly output?: string;
   readonly json?: boolean;
 }
 
-/** `samebits reduce-by-key FILE --key NAME --column NAME -o OUT`: each key once, and its values combined. */
+/** `samebits reduce-by-key FILE --key NAME --column NAME`: each key once, and its values combined. */
 export function reduceByKeyCommand(command: Command, { io }: CommandContext): void {
   addContractOptions(addColumnArguments(command))
     .requiredOption(
@@ -56,7 +57,7 @@ export function reduceByKeyCommand(command: Command, { io }: CommandContext): vo
       repeated((text) => text),
     )
     .option("--adjacent", "only neighbours are of one key, and come in the order of their runs")
-    .requiredOption("-o, --output <file>", "a .csv or .tsv file; - is standard output")
+    .option("-o, --output <file>", "a .csv or .tsv file; - is standard output (default: print a table)")
     .option("--json", "print one JSON object")
     .action((file: string, options: ByKeyOptions) => reduceFile(file, options, io));
 }
@@ -68,7 +69,7 @@ async function reduceFile(file: string, options: ByKeyOptions, io: CommandIo): P
   const values = valueColumns(operator, file, options);
   checkFields([...keys, ...values]);
   const shape = { columnCount: keys.length + values.length, hasNames: true, isRaw: false };
-  const place = await findColumnsOutput(output, shape, io);
+  const place = output === undefined ? printedPlace(io, options) : await findColumnsOutput(output, shape, io);
   const read = await readTable(file, [...keys, ...values], options, io);
   const job = jobOf(operator, options, read, keys.length);
   await withExecutor(on, "compute", async (executor) => {
@@ -78,7 +79,8 @@ async function reduceFile(file: string, options: ByKeyOptions, io: CommandIo): P
     const seconds = (io.now() - begun) / 1000;
     const written = tableOf(read.fields, found);
     await writeColumnsTo(place, written, io);
-    const facts = { contract: fact(job.contract), groups: fact(written.length) };
+    const table = output === undefined ? jsonOnly(jsonTable(written)) : fact(undefined);
+    const facts = { contract: fact(job.contract), groups: fact(written.length), table };
     const done = { executor: executor.name, read, written, facts, seconds, output, options };
     await place.reportTo.write(printReport(columnReport(done), options));
   });
@@ -99,7 +101,7 @@ function valueColumns(
   const isOwn = operator.hash !== undefined && operator.types.length === 1;
   const type = options.type ?? (isOwn && isText ? operator.types[0] : undefined);
   const values = columnArguments({ column: options.column ?? [], type });
-  if (values.length === 1) return values;
+  if (values.length === 1) return [{ ...values[0], type: values[0].type ?? "number" }];
   const fact = values.length === 0 ? "nothing" : values.map(({ field }) => field).join(", ");
   throw new InvalidArgumentError("column", "given once: the column whose values are combined", fact);
 }
@@ -120,20 +122,21 @@ interface ReduceJob {
 interface TypedColumn {
   readonly array: ColumnArray;
   readonly type: Table["types"][number];
+  readonly dictionary?: readonly string[] | undefined; // of texts
 }
 
 /** What is to be run over the columns that were read, keys first. @throws InvalidArgumentError from the options */
 function jobOf(
   operator: Operator | RecordOperator,
   options: ByKeyOptions,
-  { fields = [], types, columns }: Table,
+  { fields = [], types, dictionaries, columns }: Table,
   keyCount: number,
 ): ReduceJob {
   const names = fields.slice(0, keyCount);
   const keys = Object.fromEntries(names.map((field, i) => [field, columns[i]]));
   const { adjacent = false } = options;
   const withKeys = (found: Readonly<Record<string, ColumnArray>>, values: readonly TypedColumn[]) => [
-    ...names.map((field, i) => ({ array: found[field], type: types[i] })),
+    ...names.map((field, i) => ({ array: found[field], type: types[i], dictionary: dictionaries[i] })),
     ...values,
   ];
   if (operator.kind === "record-operator") {

@@ -13,7 +13,7 @@ import { fromFile, type NamedOptions, readNumbers } from "./read-array.ts";
 import type { ColumnsPlace } from "./read-column-data.ts";
 import { numericColumn, type PickedColumns, type TableColumn } from "./table-column.ts";
 
-export interface ReadTableOptions extends DecodeOptions<StorageType>, HeaderOptions, ReadControl {
+export interface ReadTableColumnsOptions extends DecodeOptions<StorageType>, HeaderOptions, ReadControl {
   readonly columns?: readonly string[] | undefined; // in this order; default: all, in the file's
   readonly key?: string | undefined; // a column that comes first, with its texts where it has no numbers
   readonly format?: Format | undefined; // default: by the file's extension; of one with another .npy
@@ -29,9 +29,9 @@ export interface ReadTableOptions extends DecodeOptions<StorageType>, HeaderOpti
  * @throws FormatError for a file that cannot be read or is not what its format demands
  * @throws InvalidArgumentError for a column that is not there; UnsupportedError where an optional package is missing
  */
-export async function readTable<Result>(
+export async function readTableColumns<Result>(
   path: string,
-  options: ReadTableOptions,
+  options: ReadTableColumnsOptions,
   use: (columns: AsyncIterable<TableColumn>) => Promise<Result>,
 ): Promise<Result> {
   checkOptions(options, ["columns", "key", "type", "source", "header", "format", ...CONTROL_OPTIONS]);
@@ -39,13 +39,16 @@ export async function readTable<Result>(
   checkFunction("use", use, "of the columns");
   return fromFile(path, others, (place, format, named) =>
     use(
-      untilAborted(columnsOf(place, format, { ...named, type: others.type, columns, key }), options.signal),
+      untilAborted(
+        tableColumnsOf(place, format, { ...named, type: others.type, columns, key }),
+        options.signal,
+      ),
     ),
   );
 }
 
 /** The columns until a signal aborts: what waits for one is rejected by then, and the others are not read. */
-async function* untilAborted(
+export async function* untilAborted(
   columns: AsyncIterable<TableColumn>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<TableColumn, void> {
@@ -55,9 +58,10 @@ async function* untilAborted(
   }
 }
 
-type TableOptions = NamedOptions & PickedColumns & Pick<ReadTableOptions, "type">;
+type TableOptions = NamedOptions & PickedColumns & Pick<ReadTableColumnsOptions, "type">;
 
-async function* columnsOf(
+/** All columns of a place, or those that are asked for. */
+export async function* tableColumnsOf(
   place: ColumnsPlace,
   format: Format,
   options: TableOptions,

@@ -5,7 +5,7 @@ import { Bool, Float64, Int16, Table, tableToIPC, Utf8, vectorFromArray } from "
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { encodeNpy } from "./encode.ts";
-import { type ReadTableOptions, readTable } from "./read-table.ts";
+import { type ReadTableColumnsOptions, readTableColumns } from "./read-table-columns.ts";
 import type { TableColumn } from "./table-column.ts";
 
 let folder = "";
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-function columnsOf(name: string, options: ReadTableOptions = {}): Promise<TableColumn[]> {
-  return readTable(path(name), options, async (columns) => {
+function columnsOf(name: string, options: ReadTableColumnsOptions = {}): Promise<TableColumn[]> {
+  return readTableColumns(path(name), options, async (columns) => {
     const all: TableColumn[] = [];
     for await (const column of columns) all.push(column);
     return all;
@@ -37,7 +37,7 @@ const numeric = (
   numbers: { array, type, missingRows: Uint32Array.from(missing) },
 });
 
-describe("readTable", () => {
+describe("readTableColumns", () => {
   test("gives every column of a CSV text in one pass, of text what made it text", async () => {
     const rows = ["n,t,gap,none,long", "1,a,1.5,,9007199254740993", "2,,,,1", "nan,b,-2,,2"];
     await writeFile(path("t.csv"), `${rows.join("\n")}\n`);
@@ -96,7 +96,7 @@ describe("readTable", () => {
   });
 
   test("gives the key first, and its texts where it has no numbers", async () => {
-    const texts = { texts: ["b", "a"], codes: Uint32Array.of(0, 1, 0), missingRows: Uint32Array.of(1) };
+    const texts = { dictionary: ["a", "b"], codes: Uint32Array.of(1, 0, 1), missingRows: Uint32Array.of(1) };
     await writeFile(path("k.csv"), "x,k\n1,b\n2,\n3,a\n4,b\n");
     const k = vectorFromArray(["b", null, "a", "b"], new Utf8());
     await writeFile(
@@ -139,7 +139,7 @@ describe("readTable", () => {
     await expect(columnsOf("two.csv", { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
     const stop = new AbortController();
     const seen: unknown[] = [];
-    const reading = readTable(path("two.csv"), { signal: stop.signal }, async (columns) => {
+    const reading = readTableColumns(path("two.csv"), { signal: stop.signal }, async (columns) => {
       for await (const { name } of columns) {
         seen.push(name);
         stop.abort();
@@ -152,13 +152,13 @@ describe("readTable", () => {
 
   test("closes the file when its columns are not all wanted, and refuses nonsense", async () => {
     await writeFile(path("two.csv"), "a,b\n1,2\n");
-    const first = await readTable(path("two.csv"), {}, async (columns) => {
+    const first = await readTableColumns(path("two.csv"), {}, async (columns) => {
       for await (const { name } of columns) return name;
     });
     expect(first).toBe("a");
     await expect(columnsOf("two.csv", { columns: "a" as never })).rejects.toThrow('"columns" must be');
     await expect(columnsOf("two.csv", { key: "c" })).rejects.toThrow('"key" must be one of a, b');
     await expect(columnsOf("two.csv", { nulls: "zero" } as never)).rejects.toThrow('"nulls"');
-    await expect(readTable(path("two.csv"), {}, 1 as never)).rejects.toThrow('"use" must be');
+    await expect(readTableColumns(path("two.csv"), {}, 1 as never)).rejects.toThrow('"use" must be');
   });
 });

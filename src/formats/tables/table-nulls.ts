@@ -1,0 +1,153 @@
+// Columns whose nulls were listed become columns of one length, by the rule of the whole table.
+
+import { COLUMN_TYPE_FACTS, type Scalar } from "../../values/element-types.ts";
+import { FormatError } from "../../values/errors.ts";
+import { frozen } from "../../values/frozen.ts";
+import { shownName } from "../../values/printable.ts";
+import { type ColumnArray, columnType, newColumn } from "../../values/value-types.ts";
+import type { TextColumn } from "./text-column.ts";
+
+/** What becomes of nulls: their rows are left out; a zero, false or the empty text is put in their place; a NaN is; a zero is, and a mask tells where. */
+export type TableNullRule = "skip" | "zero" | "nan" | "mask";
+
+export const TABLE_NULL_RULES: readonly TableNullRule[] = frozen(["skip", "zero", "nan", "mask"]);
+
+/** What a column of a table is: numbers or bools, or texts. */
+export type ColumnValues = ColumnArray | TextColumn;
+
+/** A column without its nulls, and where they were. */
+export interface ListedColumn {
+  readonly name: string;
+  readonly values: ColumnValues;
+  readonly missingRows: Uint32Array;
+}
+
+/** Columns of one length. */
+interface RuledColumns {
+  readonly columns: readonly ColumnValues[];
+  readonly length: number;
+  readonly nullCount: number; // of all columns
+  readonly valid: readonly Uint8Array[] | undefined; // of each column 1 where it had a value; with "mask" alone
+}
+
+/** Applies the rule. @throws FormatError for nulls without one, and for a NaN among numbers or texts that have none */
+export function withoutNulls(
+  listed: readonly ListedColumn[],
+  rowCount: number,
+  rule: TableNullRule | undefined,
+  source: string,
+): RuledColumns {
+  const nullCount = listed.reduce((sum, { missingRows }) => sum + missingRows.length, 0);
+  switch (rule) {
+    case undefined:
+      for (const column of listed) expectNoNulls(column, source);
+      return { columns: listed.map(({ values }) => values), length: rowCount, nullCount, valid: undefined };
+    case "skip":
+      return { ...completeRows(listed, rowCount), nullCount, valid: undefined };
+    case "zero":
+    case "nan":
+    case "mask": {
+      const columns = listed.map((column) =>
+        filled(column, rowCount, rule === "nan" ? Number.NaN : 0, source),
+      );
+      const valid = rule === "mask" ? listed.map((column) => validOf(column, rowCount)) : undefined;
+      return { columns, length: rowCount, nullCount, valid };
+    }
+    default:
+      return rule satisfies never;
+  }
+}
+
+function expectNoNulls({ name, missingRows }: ListedColumn, source: string): void {
+  if (missingRows.length === 0) return;
+  const count = missingRows.length === 1 ? "1 null" : `${missingRows.length} nulls, the first`;
+  const expected = 'columns without nulls, unless "nulls" says what becomes of them';
+  throw new FormatError(source, expected, `${count} in row ${missingRows[0] + 1} of "${shownName(name)}"`);
+}
+
+/** The rows in which every column has a value. */
+function completeRows(
+  listed: readonly ListedColumn[],
+  rowCount: number,
+): Pick<RuledColumns, "columns" | "length"> {
+  const isDropped = new Uint8Array(rowCount);
+  for (const { missingRows } of listed) for (const row of missingRows) isDropped[row] = 1;
+  const length = isDropped.reduce((left, flag) => left - flag, rowCount);
+  const columns = listed.map(({ values, missingRows }) => {
+    if (length === rowCount) return values;
+    return mapped(values, (array) => keptOf(array, missingRows, isDropped).slice(0, length));
+  });
+  return { columns, length };
+}
+
+/** The values of the rows that are kept, moved to the front of a copy. */
+function keptOf(array: ColumnArray, missingRows: Uint32Array, isDropped: Uint8Array): ColumnArray {
+  const kept = array.slice();
+  let [from, to, next] = [0, 0, 0];
+  for (let row = 0; row < isDropped.length; row++) {
+    if (missingRows[next] === row) {
+      next += 1; // there is no value of this row
+      continue;
+    }
+    if (isDropped[row] === 0) {
+      kept[to] = array[from];
+      to += 1;
+    }
+    from += 1;
+  }
+  return kept;
+}
+
+/** A column of all rows, with something in place of its nulls. */
+function filled(column: ListedColumn, rowCount: number, filler: number, source: string): ColumnValues {
+  const { name, values, missingRows } = column;
+  if (missingRows.length === 0) return values;
+  if (ArrayBuffer.isView(values)) {
+    const type = columnType(values);
+    const { isBigInt, isFloat } = COLUMN_TYPE_FACTS[type];
+    if (Number.isNaN(filler) && !isFloat) throw noNaN(name, type, missingRows, source);
+    return spread(values, missingRows, rowCount, isBigInt ? BigInt(filler) : filler);
+  }
+  if (Number.isNaN(filler)) throw noNaN(name, "text", missingRows, source);
+  const { codes, dictionary } = values;
+  // The empty text is before all others.
+  if (dictionary[0] === "") return { codes: spread(codes, missingRows, rowCount, 0), dictionary };
+  const shifted = codes.map((code) => code + 1);
+  return { codes: spread(shifted, missingRows, rowCount, 0), dictionary: ["", ...dictionary] };
+}
+
+function noNaN(name: string, type: string, missingRows: Uint32Array, source: string): FormatError {
+  const expected = `floats where "nulls" is nan, in column "${shownName(name)}"`;
+  return new FormatError(source, expected, `${type}, and a null in row ${missingRows[0] + 1}`);
+}
+
+function spread<Values extends ColumnArray>(
+  values: Values,
+  missingRows: Uint32Array,
+  rowCount: number,
+  filler: Scalar,
+): Values {
+  const all = newColumn(columnType(values), rowCount) as Values;
+  let [from, next] = [0, 0];
+  for (let row = 0; row < rowCount; row++) {
+    if (missingRows[next] === row) {
+      next += 1;
+      all[row] = filler;
+    } else {
+      all[row] = values[from];
+      from += 1;
+    }
+  }
+  return all;
+}
+
+function validOf({ missingRows }: ListedColumn, rowCount: number): Uint8Array {
+  const valid = new Uint8Array(rowCount).fill(1);
+  for (const row of missingRows) valid[row] = 0;
+  return valid;
+}
+
+function mapped(values: ColumnValues, change: (array: ColumnArray) => ColumnArray): ColumnValues {
+  if (ArrayBuffer.isView(values)) return change(values);
+  return { codes: change(values.codes) as Uint32Array, dictionary: values.dictionary };
+}

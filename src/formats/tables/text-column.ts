@@ -1,0 +1,70 @@
+// A column of text: of each row a code, and the texts that codes stand for. Codes are in the order of their texts, so that what is computed with them is computed with the texts.
+
+import { checkList, checkObject, checkText } from "../../values/check-arguments.ts";
+import { describe } from "../../values/describe.ts";
+import { InvalidArgumentError } from "../../values/errors.ts";
+
+/**
+ * A column of text. `codes` go wherever a column of u32 does: as keys, to be sorted, compared and counted.
+ *
+ * The dictionary is in the order of code points and has each text once, so that codes are ordered and equal as their texts are. It may have
+ * texts that no row has.
+ */
+export interface TextColumn {
+  readonly codes: Uint32Array; // of each row, an index of the dictionary
+  readonly dictionary: readonly string[];
+}
+
+const SURROGATE = /[\ud800-\udfff]/;
+
+/** The order of code points, in which UTF-8 has texts too. JavaScript's own is that of UTF-16 units: it has U+1F600 before U+FB01. */
+export function compareTexts(left: string, right: string): number {
+  const length = Math.min(left.length, right.length);
+  for (let i = 0; i < length; i++) {
+    const [one, other] = [left.charCodeAt(i), right.charCodeAt(i)];
+    if (one !== other) return ordinal(one) - ordinal(other);
+  }
+  return left.length - right.length;
+}
+
+/** Surrogates stand for code points above all others: behind U+FFFF. */
+function ordinal(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+}
+
+export function hasLoneSurrogate(text: string): boolean {
+  return LONE_SURROGATE.test(text);
+}
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/**
+ * A column of text as a caller gave it: codes that have a text, and texts in whole characters. Their order is the caller's affair.
+ *
+ * @throws InvalidArgumentError naming the row of a code without a text
+ */
+export function checkTextColumn(argument: string, given: object): TextColumn {
+  const { codes, dictionary } = checkObject(argument, given) as Readonly<Record<string, unknown>>;
+  const texts = checkList(`${argument}.dictionary`, dictionary, "texts").map((text, i) => {
+    const place = `${argument}.dictionary[${i}]`;
+    if (!hasLoneSurrogate(checkText(place, text))) return text as string;
+    throw new InvalidArgumentError(place, "a text in whole characters", describe(text));
+  });
+  if (!(codes instanceof Uint32Array)) {
+    throw new InvalidArgumentError(`${argument}.codes`, "a Uint32Array", describe(codes));
+  }
+  const row = codes.findIndex((code) => code >= texts.length);
+  if (row < 0) return { codes, dictionary: texts };
+  const expected = `codes of the ${texts.length} texts of its dictionary`;
+  throw new InvalidArgumentError(`${argument}.codes`, expected, `${codes[row]} at ${row}`);
+}
+
+/** Texts that are all different, in their order, and codes that meant them by the places that they had. The codes are changed where they are. */
+export function orderedTexts(texts: readonly string[], codes: Uint32Array): TextColumn {
+  const isPlain = !texts.some((text) => SURROGATE.test(text));
+  const dictionary = isPlain ? [...texts].sort() : [...texts].sort(compareTexts);
+  const places = new Map(dictionary.map((text, place) => [text, place]));
+  const placeOf = Uint32Array.from(texts, (text) => places.get(text) ?? 0);
+  for (let i = 0; i < codes.length; i++) codes[i] = placeOf[codes[i]];
+  return { codes, dictionary };
+}
