@@ -70,7 +70,7 @@ export {
   type WantedColumns,
 } from "./formats/tables/read-table.ts";
 export { type ColumnValues, TABLE_NULL_RULES, type TableNullRule } from "./formats/tables/table-nulls.ts";
-export type { TextColumn } from "./formats/tables/text-column.ts";
+export { compareTexts, type TextColumn } from "./formats/tables/text-column.ts";
 export {
   type NestedTestValue,
   nestTestValue,

@@ -284,6 +284,51 @@ describe("texts", () => {
     ]);
   });
 
+  test("are compared with texts in quotes, by the order of code points", async () => {
+    const texts = ["", "ABE", "O,R", "ORD", "é", "ﬁ", "😀"];
+    await writeFile(
+      path("texts.csv"),
+      `k,x\n${texts
+        .slice(1)
+        .map((text, i) => `"${text}",${i}\n`)
+        .join("")}`,
+    );
+    const columns = ["--column", "k", "--column", "x"];
+    const kept = async (where: string) =>
+      (await lines(["filter", path("texts.csv"), ...columns, "--where", where]))
+        .slice(1)
+        .map((line) => Number(line.split(",").at(-1)));
+    const holds: Readonly<Record<string, (order: number) => boolean>> = {
+      "==": (order) => order === 0,
+      "!=": (order) => order !== 0,
+      "<": (order) => order < 0,
+      "<=": (order) => order <= 0,
+      ">": (order) => order > 0,
+      ">=": (order) => order >= 0,
+    };
+    for (const [sign, holdsFor] of Object.entries(holds)) {
+      for (const text of ["", "ABE", "ABF", "ORD", "ﬁ", "😀", "😁"]) {
+        const orders = texts.slice(1).map((each) => Buffer.compare(Buffer.from(each), Buffer.from(text)));
+        const expected = orders.flatMap((order, i) => (holdsFor(order) ? [i] : []));
+        expect([sign, text, await kept(`k ${sign} ${JSON.stringify(text)}`)]).toEqual([sign, text, expected]);
+      }
+    }
+    expect(await kept('"é" <= k && x != 4 || k=="ABE"')).toEqual([0, 3, 5]);
+    for (const where of ["k == 1", 'k + 1 == "a"', 'x == 1 && "a"', '"\\x" == k', "k"]) {
+      const { status, stderr } = await run([
+        "filter",
+        path("texts.csv"),
+        ...columns,
+        "--where",
+        where,
+        "-o",
+        path("no.csv"),
+      ]);
+      expect([where, status]).toEqual([where, 2]);
+      expect(stderr).toMatch(/^samebits: --where/);
+    }
+  });
+
   test("are no numbers, and no array's elements", async () => {
     await writeFile(path("texts.csv"), TEXTS);
     const combined = ["reduce-by-key", path("texts.csv"), "--key", "id", "--column", "origin"];

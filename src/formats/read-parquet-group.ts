@@ -40,6 +40,9 @@ async function importCompressors() {
   }
 }
 
+/** JSON is a text like others. */
+const PARSERS = { jsonFromBytes: (bytes?: Uint8Array) => bytes && new TextDecoder().decode(bytes) };
+
 /** Values of consecutive rows; the first row of a group is 0. */
 export interface GroupRows {
   readonly values: ColumnChunk["values"];
@@ -71,6 +74,7 @@ export async function readParquetGroup(
     metadata: { ...metadata, num_rows: group.num_rows, row_groups: [group] },
     columns: [column],
     compressors: checked.compressors,
+    parsers: PARSERS,
     rowStart: 0,
     rowEnd: rowCount,
     onChunk: (chunk) =>

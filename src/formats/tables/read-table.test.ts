@@ -177,6 +177,16 @@ describe("readTable", () => {
     }
   });
 
+  test("has JSON of Parquet as its text", async () => {
+    const columnData = [{ name: "j", data: [{ a: 1 }, [2]], type: "JSON" }] as const;
+    await writeFile(
+      path("json.parquet"),
+      new Uint8Array(parquetWriteBuffer({ columnData: columnData as never })),
+    );
+    const { table } = await readTable(path("json.parquet"), { columns: { j: "text" } });
+    expect(textsOf(table.j)).toEqual(['{"a":1}', "[2]"]);
+  });
+
   test("refuses what is no table, and nonsense", async () => {
     await writeFile(path("x.npy"), encodeNpy(Float64Array.of(1)));
     await expect(readTable(path("x.npy"))).rejects.toThrow("which have columns by name");

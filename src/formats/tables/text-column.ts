@@ -17,8 +17,14 @@ export interface TextColumn {
 
 const SURROGATE = /[\ud800-\udfff]/;
 
-/** The order of code points, in which UTF-8 has texts too. JavaScript's own is that of UTF-16 units: it has U+1F600 before U+FB01. */
+/**
+ * The order of dictionaries, for `sort`: that of code points, in which UTF-8 has texts too. JavaScript's own is that of UTF-16 units: it has U+1F600 before U+FB01.
+ *
+ * @throws InvalidArgumentError for what is not a text
+ */
 export function compareTexts(left: string, right: string): number {
+  checkText("left", left);
+  checkText("right", right);
   const length = Math.min(left.length, right.length);
   for (let i = 0; i < length; i++) {
     const [one, other] = [left.charCodeAt(i), right.charCodeAt(i)];

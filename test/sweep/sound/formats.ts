@@ -55,6 +55,7 @@ export const FORMATS: Sound = {
   writeBytes: () => ["out.bin", () => [Uint8Array.of(1)], 1, options({})],
   writeText: () => ["out.txt", "text", options({})],
   writeColumns: () => ["out.csv", [{ column: "a", type: "f64", array: floats() }], options({})],
+  compareTexts: () => ["a", "b"],
   errorText: () => ["text"],
   printableLines: () => ["text"],
 };

@@ -5,6 +5,7 @@ import { addColumnsOptions, type ColumnsJob, type ColumnsOptions, runColumnsJob 
 import { type Table, typeOfTable } from "../../input/table.ts";
 import type { CommandContext } from "../../io.ts";
 import { fact } from "../../report.ts";
+import { withCodes } from "./text-comparisons.ts";
 
 interface FilterOptions extends ColumnsOptions {
   readonly where: string;
@@ -15,7 +16,7 @@ export function filterCommand(command: Command, { io }: CommandContext): void {
   addColumnsOptions(command)
     .requiredOption(
       "--where <term>",
-      'what must hold: "value >= 0", of columns by their names "delay > 15 && origin == 3"',
+      'what must hold: "value >= 0", of columns by their names "delay > 15 && origin == \\"ORD\\""',
     )
     .action((file: string, options: FilterOptions) => {
       const job = {
@@ -32,7 +33,8 @@ export function filterCommand(command: Command, { io }: CommandContext): void {
 /** The term of --where over the elements that were read. @throws OperatorSyntaxError with its place, InvalidArgumentError */
 function predicateOf(where: string, table: Table): ElementFunction<ValueType, "bool"> {
   const type = typeOfTable(table);
-  const predicate = parseElementFunction<ValueType, ValueType>(where, { source: "--where", type });
+  const term = withCodes(where, table);
+  const predicate = parseElementFunction<ValueType, ValueType>(term, { source: "--where", type });
   if (predicate.resultType !== "bool") {
     const expected = "a term that gives a bool, such as a comparison";
     throw new InvalidArgumentError("where", expected, `one of ${printType(predicate.resultType)}`);
