@@ -4,7 +4,7 @@ import { type ColumnArray, columnType, newColumn } from "../../../values/value-t
 import type { Grid } from "../../primitives.ts";
 import type { Brackets, Range } from "../families/product-brackets.ts";
 import type { Kernels } from "../memory/arena.ts";
-import { SECTION, UNIT } from "./kernels/vectors.kernel.ts";
+import { ROWS, SECTION, UNIT } from "./kernels/vectors.kernel.ts";
 import { mapKernel } from "./map-columns.ts";
 import { packWords } from "./pack-words.ts";
 import { elementsAt, type Workspace } from "./work-memory.ts";
@@ -22,7 +22,7 @@ export interface VectorProducts {
   readonly depth: number;
 }
 
-/** Cells of a chunk: eight rows of doubles are 256 KiB. Of 1,024, 2,048 and 4,096 the sums of 4,096² doubles along axis 0 took 28, 22 and 20 ms. */
+/** Cells of a chunk: sixteen rows of doubles are 512 KiB. Of 1,024, 2,048 and 4,096 the sums of 4,096² doubles along axis 0 took 28, 22 and 20 ms. */
 const MOST_CELLS = 4096;
 /** Steps of a group that are copied at a time: of four rows of f32 128 KiB. */
 const MOST_STEPS = 8192;
@@ -251,26 +251,25 @@ function valuesAlong(vectors: Vectors, chunk: Chunk): number {
   return valuesOfRanges(vectors, vectorCount, (range, root) => {
     const sections = Math.floor(range.length / SECTION);
     if (sections > 0) {
-      for (let group = 0; group < vectorCount; group++) sectionsOf(vectors, chunk, range, group);
+      for (let group = 0; group < vectorCount; ) group += sectionsOf(vectors, chunk, range, group);
     }
-    restOf(
-      vectors,
-      chunk,
-      { start: range.start + sections * SECTION, length: range.length % SECTION },
-      { root, sections },
-    );
+    restOf(vectors, chunk, { start: range.start + sections * SECTION, length: range.length % SECTION }, root);
   });
 }
 
-/** The sections of one group: as many cells as there are lanes. */
-function sectionsOf(vectors: Vectors, chunk: Chunk, range: Range, group: number): void {
+/** The sections of one group, which is as many cells as there are lanes, or of as many groups as are read at once; their number. */
+function sectionsOf(vectors: Vectors, chunk: Chunk, range: Range, group: number): number {
   const { products, kernels, x, stack, levelBytes, stage, home } = vectors;
   const { bytes } = ELEMENT_TYPE_FACTS[vectors.sum];
   const { grid } = products;
   const laneCount = 16 / bytes;
   const row = chunk.first + group * laneCount;
-  const rows = Math.min(laneCount, products.cells - row);
-  const isHome = home >= 0 && rows === laneCount;
+  const left = chunk.first + chunk.count - row;
+  const isTogether = home >= 0 && left >= ROWS; // copies follow one another anyhow
+  const atMost = isTogether ? ROWS : laneCount;
+  const rows = Math.min(atMost, left);
+  const isHome = home >= 0 && rows === atMost;
+  const kernel = isTogether ? kernels.alongRows : kernels.along;
   const sections = Math.floor(range.length / SECTION);
   const atOnce = isHome ? sections : MOST_STEPS / SECTION;
   for (let index = 0; index < sections; index += atOnce) {
@@ -280,21 +279,16 @@ function sectionsOf(vectors: Vectors, chunk: Chunk, range: Range, group: number)
     if (!isHome) copyRows(vectors, grid, { to: stage, row, rows, start, length, room: length });
     const place = isHome ? home + (grid.offset + row * grid.strides[0] + start) * bytes : stage;
     const stride = (isHome ? grid.strides[0] : length) * bytes;
-    // Sections are two units: their roots begin at the second level.
-    const groupStack = stack + levelBytes + group * 16;
-    kernels.along(place, stride, x + start * bytes, groupStack, levelBytes, index, count);
+    const groupStack = stack + group * 16;
+    kernel(place, stride, x + start * bytes, groupStack, levelBytes, index, count);
   }
+  return atMost / laneCount;
 }
 
 /** Fewer steps than a section has, turned so that cells lie side by side. */
-function restOf(
-  vectors: Vectors,
-  chunk: Chunk,
-  range: Range,
-  { root, sections }: { readonly root: number; readonly sections: number },
-): void {
+function restOf(vectors: Vectors, chunk: Chunk, range: Range, root: number): void {
   if (range.length === 0) return;
-  const { products, x, stage, levelBytes } = vectors;
+  const { products, kernels, x, stage, levelBytes } = vectors;
   const { bytes } = ELEMENT_TYPE_FACTS[vectors.sum];
   const { grid } = products;
   const vectorCount = Math.ceil((chunk.count * bytes) / 16);
@@ -308,17 +302,5 @@ function restOf(
     length: chunk.count,
     room,
   });
-  forUnits(range, (start, count, unit) => {
-    const place = stage + unit * UNIT * levelBytes;
-    const factors = x + start * bytes;
-    unitOf(vectors, {
-      place,
-      stride: levelBytes,
-      factors,
-      root,
-      vectorCount,
-      count,
-      unit: 2 * sections + unit,
-    });
-  });
+  kernels.across(stage, levelBytes, x + range.start * bytes, root, vectorCount, range.length);
 }
