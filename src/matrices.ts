@@ -8,6 +8,7 @@ import { wasmParts } from "./executors/wasm/primitives/wasm-parts.ts";
 import {
   somePrimitives,
   wasmFolds,
+  wasmLines,
   wasmMaps,
   wasmProducts,
   wasmSort,
@@ -87,7 +88,7 @@ function product<Bound>(row: AlgorithmRow): Bound {
 
 function alongAxes<Bound>(row: AlgorithmRow): Bound {
   return nowServed(row, served, (parts) =>
-    somePrimitives(parts, [wasmMaps, wasmFolds, wasmSegments, wasmProducts]),
+    somePrimitives(parts, [wasmMaps, wasmFolds, wasmSegments, wasmProducts, wasmLines]),
   );
 }
 

@@ -165,6 +165,11 @@ export interface Primitives<Vector> {
    * of the contract. Absent, or undefined for what it is called with, where products as columns, reduced as segments, are as fast as it gets.
    */
   reduceProducts?(contract: ColumnContract, products: GridProducts<Vector>): Awaitable<Vector> | undefined;
+  /**
+   * The sums of one pass of a fold for each of lines that lie side by side, a column by sum with an element for each line. Absent, or undefined for
+   * what it is called with, where columns of what is combined are as good.
+   */
+  foldAcross?(sums: readonly FoldSum[], lines: LinesAcross<Vector>): Awaitable<readonly Vector[]> | undefined;
   /** u32: how often each of 0 … binCount − 1 occurs among `indices`; and how many are beyond, one u32. */
   countIndices(
     indices: Vector,
@@ -216,6 +221,18 @@ export interface MappedElements<Vector> {
   readonly keep?: Term | undefined;
   readonly sources: readonly ElementSource<Vector>[];
   readonly length: number; // of the sources
+}
+
+/** Lines of `depth` ≥ 1 elements, in groups of `width` that lie side by side: element k of line j of group g is at `starts[g] + k·stride + j`. */
+export interface LinesAcross<Vector> {
+  readonly columns: readonly {
+    readonly vector: Vector;
+    readonly starts: ArrayLike<number>; // by group
+    readonly stride: number;
+  }[];
+  readonly scalars: readonly Vector[]; // an element for each line, group after group; others that no term looks at
+  readonly depth: number;
+  readonly width: number;
 }
 
 /** Products along the rows of one grid and the columns of another. */

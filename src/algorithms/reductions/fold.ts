@@ -143,7 +143,7 @@ function* spreadSteps<Vector>(
   return scalars.map((scalar, i) => (used[i] ? gathered[next++] : scalar));
 }
 
-type Leaf = Extract<Term, { readonly column: number }>;
+export type Leaf = Extract<Term, { readonly column: number }>;
 
 /** The columns and scalars that a term looks at. */
 function leavesOf(term: Term): readonly Leaf[] {

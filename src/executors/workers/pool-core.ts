@@ -9,7 +9,7 @@ import { type Allocation, Heap } from "../wasm/memory/heap.ts";
 import { libraryOfProcess } from "../wasm/memory/wasm-memory.ts";
 import { noPrimitiveCounts, type WasmParts } from "../wasm/primitives/parts.ts";
 
-import { wasmPrimitives, wasmProducts } from "../wasm/primitives/wasm-primitives.ts";
+import { wasmLines, wasmPrimitives, wasmProducts } from "../wasm/primitives/wasm-primitives.ts";
 import { elementsAt, openWorkMemory } from "../wasm/primitives/work-memory.ts";
 import { Crew } from "./crew.ts";
 import { familyOf } from "./families.ts";
@@ -122,7 +122,7 @@ export class PoolCore {
     const parts = { executor, machine, counts: noPrimitiveCounts() };
     this.parts = parts;
     const alone = { ...parts, work: openWorkMemory(machine) };
-    this.alone = { ...wasmPrimitives(alone), ...wasmProducts(alone) };
+    this.alone = { ...wasmPrimitives(alone), ...wasmProducts(alone), ...wasmLines(alone) };
     this.crew = new Crew({ count, start, heap: this.#heap });
   }
 

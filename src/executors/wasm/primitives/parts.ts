@@ -44,6 +44,7 @@ const NONE = {
   foldColumns: 0, // of a pass, computed as columns
   products: 0, // of cells, by tiles
   vectorProducts: 0, // of a grid and a column, or of none
+  foldAcross: 0, // of a pass over lines side by side, computed where they are combined
 };
 
 export function noPrimitiveCounts(): PrimitiveCounts {

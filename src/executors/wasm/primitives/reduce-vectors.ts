@@ -39,19 +39,23 @@ export function readsInOrder({ grid, factors, depth }: VectorProducts, brackets:
   return alongK === 1 && factors !== undefined && brackets.kind === "trees" && hasSections;
 }
 
-/** What one call works with. */
-interface Vectors {
+/** Where the roots of units stand until they are combined. */
+export interface UnitStack {
   readonly space: Workspace;
   readonly kernels: Kernels;
+  readonly stack: number; // address of lists of roots of 1, 2, 4, … units
+  readonly levelBytes: number;
+}
+
+/** What one call works with. */
+interface Vectors extends UnitStack {
   readonly sum: ElementType;
   readonly products: VectorProducts;
   readonly brackets: Brackets;
   readonly x: number; // address of the factors, widened
   readonly stage: number; // of rows that are copied
   readonly raw: number; // of the same before they are widened
-  readonly stack: number; // lists of roots of 1, 2, 4, … units
   readonly roots: readonly [number, number]; // lists of a range, and of the one before
-  readonly levelBytes: number;
   readonly home: number; // address of the grid's array where it lies in this memory and needs no widening; else −1
 }
 
@@ -185,7 +189,7 @@ function valuesAcross(vectors: Vectors, chunk: Chunk): number {
 }
 
 /** Calls `visit` for each unit of a range, and for what is left. */
-function forUnits(
+export function forUnits(
   { start, length }: Range,
   visit: (start: number, count: number, unit: number) => void,
 ): void {
@@ -195,8 +199,8 @@ function forUnits(
 }
 
 /** One unit onto the stack, or a part of one into `root`. */
-function unitOf(
-  { kernels, stack, levelBytes }: Vectors,
+export function unitOf(
+  { kernels, stack, levelBytes }: UnitStack,
   unit: Readonly<Record<"place" | "stride" | "factors" | "root" | "vectorCount" | "count" | "unit", number>>,
 ): void {
   const { place, stride, factors, vectorCount, count } = unit;
@@ -226,8 +230,9 @@ function valuesOfRanges(
   return roots[(brackets.ranges.length + 1) % 2];
 }
 
-function foldStack(
-  { kernels, stack, levelBytes, space }: Vectors,
+/** What is on the stack after a range, onto what is left of a unit. */
+export function foldStack(
+  { kernels, stack, levelBytes, space }: UnitStack,
   { length }: Range,
   root: number,
   count: number,

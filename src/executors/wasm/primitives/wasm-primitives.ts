@@ -5,6 +5,7 @@ import type { SynchronousPlan } from "../../executor.ts";
 import { elementCount, type Primitives } from "../../primitives.ts";
 import { countBetween, countColumn } from "./count-columns.ts";
 import { flagFew } from "./flag-few.ts";
+import { foldAcross } from "./fold-across.ts";
 import { foldPlan } from "./fold-plan.ts";
 import { leadingColumns } from "./leading-columns.ts";
 import { headFlags, mapColumns } from "./map-columns.ts";
@@ -183,6 +184,11 @@ export function wasmHistograms(
 /** Products of grids. */
 export function wasmProducts(parts: ColumnParts): Required<Pick<Primitives<ColumnArray>, "reduceProducts">> {
   return { reduceProducts: (contract, products) => reduceProducts(parts, contract, products) };
+}
+
+/** Folds of lines that lie side by side. */
+export function wasmLines(parts: ColumnParts): Required<Pick<Primitives<ColumnArray>, "foldAcross">> {
+  return { foldAcross: (sums, lines) => foldAcross(parts, sums, lines) };
 }
 
 /** All primitives of the wasm executor. */

@@ -46,7 +46,7 @@ type Recordable = Required<
     Primitives<GpuVector>,
     | ("executor" | "typeOf" | "place" | "take" | "release" | "foldMapped" | "collectMapped")
     | ("view" | "leading" | "ranked" | "countBetween" | "reduceByIndex" | "reduceByKey" | "foldPlan")
-    | ("reduceProducts" | "flagFew")
+    | ("reduceProducts" | "flagFew" | "foldAcross")
   >
 >;
 

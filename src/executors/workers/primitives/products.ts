@@ -18,7 +18,7 @@ const FEWEST_ROWS = 128;
 /** Products on a pool: each worker has some rows of the left side. Those with one column are read once, and not worth a round. */
 export function poolProducts(
   columns: PoolColumns,
-): Required<Pick<Primitives<ColumnArray>, "reduceProducts">> {
+): Required<Pick<Primitives<ColumnArray>, "reduceProducts" | "foldAcross">> {
   const { core } = columns;
   return {
     reduceProducts(contract, products) {
@@ -31,6 +31,8 @@ export function poolProducts(
       }
       return roundOfRows(columns, contract, products, workBytes);
     },
+    // Read at the speed of memory by one thread.
+    foldAcross: (sums, lines) => core.alone.foldAcross?.(sums, lines),
   };
 }
 
