@@ -72,6 +72,8 @@ export function nowFolded<Parts extends { readonly executor: OnlineExecutor }, B
   function ofOne(...given: readonly unknown[]): unknown {
     const input = given[0];
     const options = given[1];
+    const found = short?.(primitives(), input, options, undefined, undefined);
+    if (found !== undefined) return found;
     const type = elementTypeOf(input);
     const fold = type === undefined ? undefined : kept.find(type, options);
     if (fold === undefined || (input as ElementArray).length === 0) return answer(given, kept, options);

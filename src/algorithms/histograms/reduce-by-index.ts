@@ -19,6 +19,7 @@ import { type Answer, type Call, done } from "../call.ts";
 import { CONTRACT_OPTIONS, type GivenContract, givenContract, withContract } from "../given-contract.ts";
 import { givenElements } from "../given-elements.ts";
 import { outputColumns, shapeColumns } from "../move-columns.ts";
+import { shortReduceByIndex } from "../short/combined.ts";
 import { typed } from "../template-rule.ts";
 import { checkBinCount } from "./bins.ts";
 import { intoSteps, reduceByIndexSteps } from "./reduce-by-index-steps.ts";
@@ -135,6 +136,7 @@ function zerosOf({ sums }: ColumnContract): Row {
 /** `reduceByIndex(input, indices, { binCount | into, … })` gives for each bin the reduce of its elements, by any operator */
 export const reduceByIndex: AlgorithmRow = {
   call: reduceByIndexCall,
+  short: shortReduceByIndex,
   template: {
     options: /* @__PURE__ */ withContract("binCount"),
     arguments: ({ input }) => [typed("indices", "u32", "input"), typed("input", input)],

@@ -9,6 +9,7 @@ import {
   type RecordOfColumns,
   shapeColumns,
 } from "../move-columns.ts";
+import { shortSortBy } from "../short/ordered.ts";
 import { keyColumns, orderBySteps } from "./order-by.ts";
 
 /** What is said of a call of `sortBy`. */
@@ -57,6 +58,7 @@ export function sortByCall(
 /** `sortBy(columns, names, { descending? })` gives records in the order of one column or several */
 export const sortBy: AlgorithmRow = {
   call: sortByCall,
+  short: shortSortBy,
   template: {
     options: ["by", "descending"],
     call: ({ input }, { input: _, by, ...asked }, callOf) => callOf(input, by, asked),

@@ -11,6 +11,7 @@ import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { givenElements } from "../given-elements.ts";
 import { type FloatSumOptions, floatSteps, floatSum, inFloats } from "../reductions/float-elements.ts";
+import { shortExponentialMovingAverage } from "../short/recurrences.ts";
 import { affineContract, affineSteps } from "./linear-recurrence.ts";
 
 /** What an average of a type is computed in: f32 in f32, where nothing else is said, all else in f64. */
@@ -109,5 +110,6 @@ function checkAlpha(given: unknown): number {
 /** `exponentialMovingAverage(input, { alpha, initial?, expression? })` gives `out[i] = (1 − alpha)·out[i−1] + alpha·input[i]` */
 export const exponentialMovingAverage: AlgorithmRow = {
   call: exponentialMovingAverageCall,
+  short: shortExponentialMovingAverage,
   template: { options: ["alpha", "initial", "expression", "accumulate"], results: inFloats },
 };

@@ -20,6 +20,7 @@ import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { givenElements } from "../given-elements.ts";
 import { resolveColumns } from "../serve.ts";
+import { shortLinearRecurrence } from "../short/recurrences.ts";
 import { typed } from "../template-rule.ts";
 
 /** What each step does to the value before it: `y ↦ y·scale + offset`. */
@@ -100,6 +101,7 @@ function checkScale(type: ElementType, length: number, given: unknown): ElementA
 /** `linearRecurrence({ scale, offset }, { initial?, expression? })` gives `out[i] = out[i−1]·scale[i] + offset[i]` */
 export const linearRecurrence: AlgorithmRow = {
   call: linearRecurrenceCall,
+  short: shortLinearRecurrence,
   template: {
     types: ["offset"],
     options: ["scale", "initial", "expression"],

@@ -20,6 +20,7 @@ import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { type GivenContract, givenContract } from "../given-contract.ts";
 import { shapeColumns } from "../move-columns.ts";
+import { shortMovingSum } from "../short/recurrences.ts";
 import { type Options, sumsOfInput, type TemplateCall } from "../template-rule.ts";
 
 type NotOfWindows = "direction" | "initial" | "initialPlacement" | "determinism" | "allowQuadratic";
@@ -175,6 +176,7 @@ function checkWindow(given: unknown): number {
 /** `movingSum(input, { window, operator?, expression? })` gives the sum, or any other reduce, of the last `window` elements */
 export const movingSum: AlgorithmRow = {
   call: movingSumCall,
+  short: shortMovingSum,
   template: {
     options: ["window", "operator", "expression", "accumulate"],
     results: sumsOfInput,

@@ -5,6 +5,7 @@ import type { ColumnArray, ValueType } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { type Columns, givenColumns, type Moved, shapeColumns } from "../move-columns.ts";
+import { shortGroupBy } from "../short/combined.ts";
 import { keysAndValues, typed } from "../template-rule.ts";
 import { type ByKeyOptions, givenByKey, groupSteps, type Keys } from "./given-by-key.ts";
 
@@ -71,6 +72,7 @@ export function groupByCall(
 /** `groupBy(keys, values, { adjacent? })` gives the values of each key side by side, `{ keys, offsets, values }` */
 export const groupBy: AlgorithmRow = {
   call: groupByCall,
+  short: shortGroupBy,
   template: {
     types: ["keys", "values"],
     arguments: keysAndValues,

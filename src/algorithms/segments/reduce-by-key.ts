@@ -14,6 +14,7 @@ import type { ColumnsOf, RecordType, ValueType } from "../../values/value-types.
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { type Moved, shapeColumns } from "../move-columns.ts";
+import { shortReduceByKey } from "../short/combined.ts";
 import { keysAndValues, typed } from "../template-rule.ts";
 import { type ByKeyOptions, givenByKey, groupSteps, type Keys } from "./given-by-key.ts";
 import { givenSegmentedContract, SEGMENT_OPTIONS } from "./given-segmented-contract.ts";
@@ -105,6 +106,7 @@ export function reduceByKeyCall(
 /** `reduceByKey(keys, values, options?)` gives each key once and the reduce of its values; with `adjacent` for each run of equal keys */
 export const reduceByKey: AlgorithmRow = {
   call: reduceByKeyCall,
+  short: shortReduceByKey,
   template: {
     types: ["keys", "values"],
     arguments: keysAndValues,

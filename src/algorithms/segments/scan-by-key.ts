@@ -15,6 +15,7 @@ import type { ColumnsOf, RecordType } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { outputColumns, shapeColumns } from "../move-columns.ts";
+import { shortScanByKey } from "../short/combined.ts";
 import { keysAndValues, typed } from "../template-rule.ts";
 import { type ByKeyOptions, givenByKey, groupSteps, type Keys } from "./given-by-key.ts";
 import { givenSegmentedContract, SEGMENT_OPTIONS } from "./given-segmented-contract.ts";
@@ -98,6 +99,7 @@ function observationOf(prefixes: unknown): "inclusive-scan" | "exclusive-scan" {
 /** `scanByKey(keys, values, options?)` gives the prefixes of the values of each key, in place */
 export const scanByKey: AlgorithmRow = {
   call: scanByKeyCall,
+  short: shortScanByKey,
   template: {
     types: ["keys", "values"],
     arguments: keysAndValues,

@@ -15,6 +15,7 @@ import type { ColumnsOf, RecordType } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import type { Answer, Call } from "../call.ts";
 import { outputColumns, shapeColumns } from "../move-columns.ts";
+import { shortSegmentedReduce } from "../short/combined.ts";
 import { sumsOfInput } from "../template-rule.ts";
 import { givenSegmentedContract, SEGMENT_OPTIONS } from "./given-segmented-contract.ts";
 import { givenSegments, type Segments } from "./given-segments.ts";
@@ -91,6 +92,7 @@ export function segmentedReduceCall(
 /** `segmentedReduce(input, segments, options?)` gives the reduce of each segment */
 export const segmentedReduce: AlgorithmRow = {
   call: segmentedReduceCall,
+  short: shortSegmentedReduce,
   template: {
     options: /* @__PURE__ */ withSegmentContract("segments"),
     arguments: segmentsAndInput,

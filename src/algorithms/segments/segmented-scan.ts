@@ -14,6 +14,7 @@ import type { ColumnsOf, RecordType } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import type { Answer, Call } from "../call.ts";
 import { outputColumns, shapeColumns } from "../move-columns.ts";
+import { shortSegmentedExclusiveScan, shortSegmentedInclusiveScan } from "../short/combined.ts";
 import { sumsOfInput, type TemplateRule } from "../template-rule.ts";
 import { givenSegmentedContract, SEGMENT_OPTIONS } from "./given-segmented-contract.ts";
 import { givenSegments, type Segments } from "./given-segments.ts";
@@ -106,7 +107,15 @@ const template: TemplateRule = {
 };
 
 /** `segmentedInclusiveScan(input, segments, options?)` gives the prefixes in each segment, each with its own element */
-export const segmentedInclusiveScan: AlgorithmRow = { call: segmentedInclusiveScanCall, template };
+export const segmentedInclusiveScan: AlgorithmRow = {
+  call: segmentedInclusiveScanCall,
+  short: shortSegmentedInclusiveScan,
+  template,
+};
 
 /** `segmentedExclusiveScan(input, segments, options?)` gives the prefixes in each segment, each without its own element */
-export const segmentedExclusiveScan: AlgorithmRow = { call: segmentedExclusiveScanCall, template };
+export const segmentedExclusiveScan: AlgorithmRow = {
+  call: segmentedExclusiveScanCall,
+  short: shortSegmentedExclusiveScan,
+  template,
+};

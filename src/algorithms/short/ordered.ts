@@ -8,7 +8,7 @@ import { isLike, movableArray, newLike, orderedArray, type ShortArray, shortArra
 const FEW_KEYS = 24;
 
 /** Up to so many keys, with what moves along, it is faster than a kernel. */
-const FEW_PAIRS = 48;
+export const FEW_PAIRS = 48;
 
 /** A copy in order, by insertion. */
 function inserted(input: ShortArray): ShortArray {
@@ -33,7 +33,7 @@ export const shortSort: ShortAnswer = (_on, given, options) => {
 };
 
 /** The indices that put elements in order, equal ones in theirs. */
-function orderOf(input: ShortArray): Uint32Array {
+export function orderOf(input: ShortArray): Uint32Array {
   const places = new Uint32Array(input.length);
   for (let i = 0; i < input.length; i++) {
     const element = input[i];
@@ -50,7 +50,7 @@ export const shortArgsort: ShortAnswer = (_on, given, options) => {
   return input && orderOf(input);
 };
 
-function gathered(input: ShortArray, places: Uint32Array, count: number): ShortArray {
+export function gathered(input: ShortArray, places: Uint32Array, count: number): ShortArray {
   const output = newLike(input, count);
   for (let i = 0; i < count; i++) output[i] = input[places[i]];
   return output;
@@ -66,6 +66,26 @@ export const shortSortPairs: ShortAnswer = (_on, given, others, options) => {
     keys: gathered(keys, places, keys.length),
     values: gathered(values, places, keys.length),
   };
+};
+
+/** A column that can be reached by its name alone. */
+const FIELD = /^[a-zA-Z]\w*$/;
+
+/** `sortBy` of few records, of plain columns by one. */
+export const shortSortBy: ShortAnswer = (_on, columns, by, options) => {
+  if (options !== undefined || typeof columns !== "object" || columns === null) return undefined;
+  if (typeof by !== "string" || Object.getPrototypeOf(columns) !== Object.prototype) return undefined;
+  const given = columns as Readonly<Record<string, unknown>>;
+  const keys = FIELD.test(by) && Object.hasOwn(given, by) ? orderedArray(given[by], FEW_PAIRS) : undefined;
+  if (keys === undefined) return undefined;
+  const places = orderOf(keys);
+  const records: Record<string, ShortArray> = {};
+  for (const name in given) {
+    const column = FIELD.test(name) ? movableArray(given[name], FEW_PAIRS) : undefined;
+    if (column?.length !== keys.length) return undefined;
+    records[name] = gathered(column, places, keys.length);
+  }
+  return records;
 };
 
 /** `topK` of few elements: the largest, largest first, equal ones in their order. */

@@ -5,7 +5,7 @@ import type { ShortAnswer } from "../algorithm-row.ts";
 import { FEW_ELEMENTS } from "./short-arrays.ts";
 
 /** The offsets that a caller gives as such: they begin with 0 and never decrease, and few elements lie between them. */
-function shortOffsets(segments: unknown): Uint32Array | undefined {
+export function shortOffsets(segments: unknown): Uint32Array | undefined {
   if (typeof segments !== "object" || segments === null) return undefined;
   const { offsets, lengths, headFlags } = segments as Readonly<Record<string, unknown>>;
   if (!(offsets instanceof Uint32Array) || lengths !== undefined || headFlags !== undefined) return undefined;

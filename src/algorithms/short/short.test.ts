@@ -32,6 +32,15 @@ const offsetsOf = (indices: Uint32Array): Uint32Array => Uint32Array.of(0, ...in
 /** These take no options, and look at nothing behind their argument. */
 const OF_SEGMENTS = new Set(["segmentOffsets", "segmentLengths", "segmentIds"]);
 
+/** Offsets that cover the values, of segments some of which are empty. */
+function coverOf({ values, indices }: Given): { readonly offsets: Uint32Array } {
+  const { length } = values;
+  const inside = indices.subarray(0, Math.min(indices.length, 6)).map((index) => Math.min(index, length));
+  return { offsets: Uint32Array.of(0, ...inside.sort(), length) };
+}
+
+const orNothing = ({ share }: Given, options: object): readonly object[] => (share < 0.5 ? [] : [options]);
+
 /** A call of every function that has a short way. */
 const ARGUMENTS: Readonly<Record<string, (given: Given) => readonly unknown[]>> = {
   filter: ({ values, type }) => [values, isMore(type)],
@@ -66,6 +75,34 @@ const ARGUMENTS: Readonly<Record<string, (given: Given) => readonly unknown[]>> 
   runningMax: ({ values }) => [values],
   runningMin: ({ values }) => [values],
   cumulativeProduct: ({ values }) => [values],
+  segmentedReduce: (given) => [given.values, coverOf(given), ...orNothing(given, { initial: 3 })],
+  segmentedInclusiveScan: (given) => [given.values, coverOf(given)],
+  segmentedExclusiveScan: (given) => [given.values, coverOf(given)],
+  reduceByKey: ({ others, values }) => [others, values],
+  scanByKey: ({ others, values }) => [others, values],
+  groupBy: ({ others, values }) => [others, values],
+  reduceByIndex: (given) => [
+    given.values,
+    given.indices,
+    { binCount: 1 + Math.floor(given.share * 20), ...(given.share < 0.5 ? {} : { initial: 3 }) },
+  ],
+  softmax: ({ values }) => [values],
+  logSumExp: ({ values }) => [values],
+  sortBy: ({ values, others, indices }) => [{ a: others, b: values, c: indices }, "b"],
+  movingSum: ({ values, share }) => [values, { window: 1 + Math.floor(share * share * 40) }],
+  linearRecurrence: ({ values, others, share }) => [
+    share < 0.2 ? { scale: 2, offset: others } : { scale: values, offset: others },
+  ],
+  exponentialMovingAverage: ({ values, share }) => [values, { alpha: (1 + Math.floor(share * 8)) / 9 }],
+};
+
+/** Where the options are that a short way knows; others may not be there. */
+const KNOWN_OPTIONS: Readonly<Record<string, number>> = {
+  histogram: 1,
+  segmentedReduce: 2,
+  reduceByIndex: 2,
+  movingSum: 1,
+  exponentialMovingAverage: 1,
 };
 
 const SHORT_ROWS = Object.entries<AlgorithmRow>(ALGORITHM_ROWS).filter(
@@ -170,8 +207,10 @@ describe.each(SHORT_ROWS.map(([name]) => name))("%s of few elements", (name) => 
       fc.property(givenOf(fc.integer({ min: 1, max: 16 }), GENTLE), (given) => {
         const asked = ARGUMENTS[name](given);
         expect(shortAnswer(row, asked)).toBeDefined();
-        const options =
-          name === "histogram" ? [asked[0], { ...(asked[1] as object), type: given.type }] : [...asked, {}];
+        const place = KNOWN_OPTIONS[name] ?? asked.length;
+        const known =
+          KNOWN_OPTIONS[name] === undefined ? {} : { ...(asked[place] as object), type: given.type };
+        const options = [...asked.slice(0, place), known];
         if (!OF_SEGMENTS.has(name)) expect(shortAnswer(row, options)).toBeUndefined();
       }),
       { numRuns: 30 },

@@ -8,6 +8,7 @@ import { givenElements } from "../given-elements.ts";
 import { FLOAT_SUM_OPTIONS, type FloatSumOptions, inFloats } from "../reductions/float-elements.ts";
 import { type FoldCall, foldCall, pass, perContract } from "../reductions/fold.ts";
 import { resolveColumns } from "../serve.ts";
+import { shortLogSumExp } from "../short/exponentials.ts";
 import { shiftedExponential, shiftOf, sumOfExponentials } from "./shifted-exponentials.ts";
 
 /**
@@ -56,6 +57,7 @@ const FOLDS = /* @__PURE__ */ perContract((contract, type) => {
 /** `logSumExp(input, { expression?, accumulate? })` gives the logarithm of the sum of the elements' exponentials */
 export const logSumExp: AlgorithmRow = {
   call: logSumExpCall,
+  short: shortLogSumExp,
   foldOf: 1,
   template: { options: ["expression", "accumulate"], results: inFloats },
 };

@@ -15,6 +15,7 @@ import {
   inFloats,
 } from "../reductions/float-elements.ts";
 import { resolveColumns } from "../serve.ts";
+import { shortSoftmax } from "../short/exponentials.ts";
 import { shiftedExponential, shiftOf, sumOfExponentials } from "./shifted-exponentials.ts";
 
 /** Of f32 f32, where they are not summed in f64; of all else f64. */
@@ -95,5 +96,6 @@ function* withEachSteps<Vector>(
 /** `softmax(input, { expression?, accumulate? })` gives the share of each element's exponential in the sum of all */
 export const softmax: AlgorithmRow = {
   call: softmaxCall,
+  short: shortSoftmax,
   template: { options: ["expression", "accumulate"], results: inFloats },
 };
