@@ -45,7 +45,7 @@ function workerText(): Rolldown.Plugin {
   };
 }
 
-/** The libraries of the command line, each in a chunk that no door loads. csv-parse belongs to `formats` and lies where that needs it. */
+/** The libraries of the command line, each in a chunk that no door loads. */
 const COMMAND_LIBRARIES = [
   { name: "commander", test: /\/node_modules\/commander\// },
   {
@@ -104,7 +104,6 @@ export default defineConfig({
     onlyBundle: [
       "cli-progress",
       "commander",
-      "csv-parse",
       // of cli-progress:
       "ansi-regex",
       "emoji-regex",

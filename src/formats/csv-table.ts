@@ -5,15 +5,17 @@ import { FormatError } from "../values/errors.ts";
 import { shownName } from "../values/printable.ts";
 import type { StoredType } from "../values/value-types.ts";
 import { type ColumnBuilder, columnBuilder, inexact } from "./column-builder.ts";
+import type { CsvRows } from "./csv/csv-rows.ts";
 import {
-  type CellPlace,
   type CsvOptions,
+  cellNumber,
   cellReader,
+  cellText,
   forEachCell,
-  loadCsvParser,
+  type ReadCell,
   readCsvHeader,
+  wholeRows,
 } from "./decode-csv.ts";
-import { parsedElement } from "./parse-element.ts";
 import {
   type ColumnAs,
   numericColumn,
@@ -37,7 +39,7 @@ export async function readCsvTable(
   options: CsvTableOptions,
 ): Promise<readonly TableColumn[]> {
   const { source, type = "f64" } = options;
-  const parser = await loadCsvParser(source, options.delimiter ?? ",");
+  const rows = wholeRows(bytes, source, options.delimiter);
   let read: readonly CellColumn[] = [];
   const pick = (names: readonly string[]) => {
     const picked = pickColumns(names, options);
@@ -50,10 +52,8 @@ export async function readCsvTable(
     });
     return picked.map(({ index, as }) => ({ index, type: as === undefined || isName(as) ? type : as }));
   };
-  const header = readCsvHeader(bytes, parser, pick, { header: options.header, source });
-  const rowCount = forEachCell({ bytes, parser, header, source }, (i, cell, place) =>
-    read[i].add(cell, place),
-  );
+  const header = readCsvHeader(rows, pick, { header: options.header, source });
+  const rowCount = forEachCell({ rows, header, source }, (i, ...cell) => read[i].add(...cell));
   return read.map((column) => column.finish(rowCount));
 }
 
@@ -62,7 +62,7 @@ function isName(as: ColumnAs): as is "number" | "text" {
 }
 
 interface CellColumn {
-  add(cell: string, place: CellPlace): void;
+  readonly add: ReadCell;
   finish(rowCount: number): TableColumn;
 }
 
@@ -71,11 +71,12 @@ function textCells(name: string): CellColumn {
   const texts = textBuilder();
   let missingCount = 0;
   return {
-    add(cell) {
-      if (cell === "") {
+    add(rows, cell) {
+      const text = cellText(rows, cell);
+      if (text === "") {
         missingCount += 1;
         texts.appendNull();
-      } else texts.appendValue(cell);
+      } else texts.appendValue(text);
     },
     finish: (rowCount) => textColumn(name, rowCount, missingCount, texts.finish()),
   };
@@ -95,29 +96,36 @@ function keptCells(name: string, type: StoredType, source: string): CellColumn {
   let kind: "numbers" | "texts" | undefined; // of the cells so far
   let missingCount = 0;
   /** A slip of the pen in a column of numbers must not make texts of them. */
-  const expectKind = (own: "numbers" | "texts", cell: string, { row, line }: CellPlace): void => {
+  const expectKind = (own: "numbers" | "texts", rows: CsvRows, cell: number, row: number): void => {
     kind ??= own;
     if (kind === own) return;
     const expected = `${kind} in column "${shownName(name)}", as before, unless text is said to be its type`;
-    throw new FormatError(source, expected, `${describeText(cell)} in row ${row} (line ${line})`);
+    throw new FormatError(
+      source,
+      expected,
+      `${describeText(cellText(rows, cell))} in row ${row} (line ${rows.line})`,
+    );
   };
   return {
-    add(cell, place) {
-      if (cell === "") {
+    add(rows, cell, row) {
+      const text = kind === "texts" ? cellText(rows, cell) : undefined;
+      if (text !== undefined && texts.has(text)) {
+        texts.appendValue(text);
+        return;
+      }
+      const parsed = cellNumber(type, rows, cell);
+      if (parsed === "nothing") {
         missingCount += 1;
         if (kind !== "texts") builder.appendNull();
         if (kind !== "numbers") texts.appendNull();
-        return;
+      } else if (parsed === "not-a-number") {
+        expectKind("texts", rows, cell, row);
+        texts.appendValue(text ?? cellText(rows, cell));
+      } else {
+        expectKind("numbers", rows, cell, row);
+        if (parsed === "inexact") throw inexact(source, type, shownName(cellText(rows, cell)), row);
+        builder.appendValue(parsed);
       }
-      if (kind === "texts" && texts.has(cell)) {
-        texts.appendValue(cell);
-        return;
-      }
-      const parsed = parsedElement(type, cell);
-      expectKind(parsed.kind === "not-a-number" ? "texts" : "numbers", cell, place);
-      if (parsed.kind === "inexact") throw inexact(source, type, shownName(cell), place.row);
-      if (parsed.kind === "element") builder.appendValue(parsed.value);
-      else texts.appendValue(cell);
     },
     finish(rowCount) {
       if (kind !== "texts") return numericColumn(name, type, builder.finish());
@@ -142,22 +150,23 @@ function cellColumn(name: string, type: StoredType, hasTexts: boolean, source: s
   let missingCount = 0;
   let reason = "";
   return {
-    add(cell, { row }) {
-      if (cell === "") {
+    add(rows, cell, row) {
+      const parsed = builder === undefined ? undefined : cellNumber(type, rows, cell);
+      const isNull = parsed === undefined ? cellText(rows, cell) === "" : parsed === "nothing";
+      if (isNull) {
         missingCount += 1;
         texts?.appendNull();
         builder?.appendNull();
         return;
       }
-      texts?.appendValue(cell);
-      if (builder === undefined) return;
-      const parsed = parsedElement(type, cell);
-      if (parsed.kind === "element") {
-        builder.appendValue(parsed.value);
+      texts?.appendValue(cellText(rows, cell));
+      if (parsed === undefined) return;
+      if (typeof parsed !== "string") {
+        builder?.appendValue(parsed);
         return;
       }
-      const what = parsed.kind === "inexact" ? `not all ${type}` : "text";
-      reason = `${what}: ${describeText(cell)} in row ${row}`;
+      const what = parsed === "inexact" ? `not all ${type}` : "text";
+      reason = `${what}: ${describeText(cellText(rows, cell))} in row ${row}`;
       builder = undefined;
     },
     finish(rowCount) {

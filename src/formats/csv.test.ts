@@ -178,7 +178,7 @@ describe("what is refused", () => {
       'x,y\n1,"2\n3,4\n',
       { column: "x" },
       FormatError,
-      /well-formed CSV, got Quote Not Closed/,
+      /well-formed CSV, got a quote that opens in line 2 and does not close/,
     ],
     ["no bytes", "", { column: "x" }, FormatError, /header row, got no rows at all/],
     [

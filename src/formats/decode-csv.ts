@@ -1,12 +1,13 @@
-import type { InfoField, InfoRecord, Options } from "csv-parse/sync";
 import { checkBytes } from "../values/check-arrays.ts";
 import { describeText } from "../values/describe.ts";
-import type { ElementType } from "../values/element-types.ts";
-import { FormatError, SamebitsError } from "../values/errors.ts";
+import type { ElementType, Scalar } from "../values/element-types.ts";
+import { FormatError } from "../values/errors.ts";
 import { shownName } from "../values/printable.ts";
 import type { StoredType } from "../values/value-types.ts";
 import { COLUMN_OPTIONS, checkOptions } from "./check-options.ts";
 import { type ColumnBuilder, columnBuilder, inexact } from "./column-builder.ts";
+import { CsvRows } from "./csv/csv-rows.ts";
+import { decimalOf } from "./csv/decimal-bytes.ts";
 import type {
   AnyNullRule,
   ColumnOptions,
@@ -17,31 +18,11 @@ import type {
   ReadType,
   TypeRead,
 } from "./decoded.ts";
-import { parsedElement } from "./parse-element.ts";
+import { exactElement, parsedElement } from "./parse-element.ts";
 import { pickColumn } from "./wanted-column.ts";
 
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
-const QUOTE = 0x22;
-
-/**
- * What ends the records of a CSV text: the first line end outside of quotes; undefined where there is none.
- *
- * The parser finds the same, but makes its candidates anew at every byte of the first record: 17 s where that has a million cells.
- */
-function recordDelimiter(bytes: Uint8Array): "\n" | "\r" | "\r\n" | undefined {
-  let isQuoted = false;
-  for (let i = 0; i < bytes.length; i++) {
-    const byte = bytes[i];
-    if (byte === QUOTE) isQuoted = !isQuoted;
-    else if (byte === LINE_FEED && !isQuoted) return "\n";
-    else if (byte === CARRIAGE_RETURN && !isQuoted) return bytes[i + 1] === LINE_FEED ? "\r\n" : "\r";
-  }
-  return undefined;
-}
-
 export interface CsvOptions<As extends ReadType = ElementType> extends ColumnOptions<As>, HeaderOptions {
-  readonly delimiter?: "," | "\t" | ";" | undefined; // default ","
+  readonly delimiter?: string | undefined; // one ASCII character; default ","
 }
 
 const ROWS_EXPECTED = 1024;
@@ -51,9 +32,11 @@ const ROWS_EXPECTED = 1024;
  *
  * Cells are decimal numbers and become f64, or with `type` that type where exact; an empty cell is a null. Rows count from 1, the
  * header not counted. A column whose name is a number, and not in quotes, is refused, as it may be data: `header: false` reads a text
- * without a header, `header: true` takes such names. About 3 MB/s: the text is checked, not skimmed.
+ * without a header, `header: true` takes such names. Blanks around cells and around quotes do not count, nor do empty lines beside other
+ * columns; lines may end in `\\n`, `\\r\\n` and `\\r`, also in one text.
  *
- * @throws FormatError naming the row of a cell that is not a number, of a row with too few or too many cells, of broken quotes
+ * @throws FormatError naming the row of a cell that is not a number, of a row with too few or too many cells, the line of broken quotes, of a NUL
+ * byte, of a text that is not UTF-8
  * @throws InvalidArgumentError for a column that is not there, naming the nearest
  */
 export async function decodeCsv<As extends ReadType = ElementType>(
@@ -82,53 +65,51 @@ export async function decodeCsvColumns(
   const builders = wanted.map(({ type }) =>
     columnBuilder({ source, type, nulls: options.nulls, rowCount: ROWS_EXPECTED }),
   );
-  const parser = await loadCsvParser(source, options.delimiter ?? ",");
+  const rows = wholeRows(bytes, source, options.delimiter);
   const pick = (names: readonly string[]): readonly PickedColumn[] =>
     wanted.map(({ column, type }) => ({ index: pickColumn(names, column), type }));
-  const header = readCsvHeader(bytes, parser, pick, { header: options.header, source });
+  const header = readCsvHeader(rows, pick, { header: options.header, source });
   const readers = wanted.map(({ type }, i) =>
     cellReader({ source, type, name: header.names[header.indexes[i]], builder: builders[i] }),
   );
-  forEachCell({ bytes, parser, header, source }, (i, cell, place) => readers[i](cell, place));
+  forEachCell({ rows, header, source }, (i, ...cell) => readers[i](...cell));
   return builders.map((builder) => builder.finish());
 }
 
-/** Where a cell is; both count from 1. */
-export interface CellPlace {
-  readonly row: number;
-  readonly line: number; // of the file
-}
-
-/** Takes a cell without the blanks around it: of the i-th of the columns that are wanted. */
-type ReadCell = (i: number, cell: string, place: CellPlace) => void;
+/** Takes a cell of the row that was read last; rows of data count from 1. */
+export type ReadCell = (rows: CsvRows, cell: number, row: number) => void;
 
 /** A text whose header was read. */
 interface CsvText {
-  readonly bytes: Uint8Array;
-  readonly parser: CsvParser;
+  readonly rows: CsvRows;
   readonly header: CsvHeader;
   readonly source: string;
 }
 
-/** Takes the cells one by one and keeps no record: null tells the parser to drop each, so that memory holds the wanted columns only. */
-export function forEachCell({ bytes, parser, header, source }: CsvText, readCell: ReadCell): number {
-  const { names, indexes, dataStart, lineCount } = header;
+/** All rows of a text. */
+export function wholeRows(bytes: Uint8Array, source: string, delimiter?: string): CsvRows {
+  const rows = new CsvRows(source, delimiter ?? ",");
+  rows.push(bytes);
+  rows.end();
+  return rows;
+}
+
+/** Takes the cells of the columns that are wanted one by one, each with the place of its column among them. Gives the number of rows. */
+export function forEachCell(
+  { rows, header, source }: CsvText,
+  readCell: (i: number, ...cell: Parameters<ReadCell>) => void,
+): number {
+  const { names, indexes, hasHeader } = header;
   let row = 0;
-  const read = (record: readonly string[], line: number): null => {
-    const isBlankLine = record.length === 1 && record[0] === "" && names.length > 1;
-    if (isBlankLine) return null;
+  while (rows.next()) {
+    if (rows.isBlank && names.length > 1) continue;
     row += 1;
-    if (record.length !== names.length) {
-      const rows = dataStart === 0 ? "as in the first" : "as in the header";
-      const actual = `${record.length} in row ${row} (line ${line})`;
-      throw new FormatError(source, `CSV with ${names.length} cells in every row, ${rows}`, actual);
+    if (rows.count !== names.length) {
+      const expected = `CSV with ${names.length} cells in every row, as in the ${hasHeader ? "header" : "first"}`;
+      throw new FormatError(source, expected, `${rows.count} in row ${row} (line ${rows.line})`);
     }
-    for (let i = 0; i < indexes.length; i++) readCell(i, record[indexes[i]].trim(), { row, line });
-    return null;
-  };
-  parser(bytes.subarray(dataStart), {
-    on_record: (record: string[], context: InfoRecord) => read(record, lineCount + context.lines),
-  });
+    for (let i = 0; i < indexes.length; i++) readCell(i, rows, indexes[i], row);
+  }
   return row;
 }
 
@@ -140,54 +121,60 @@ interface ReaderOptions {
 }
 
 /** Adds each cell of a column to what is built of it, or says which is none of its numbers. */
-export function cellReader({
-  source,
-  type,
-  name,
-  builder,
-}: ReaderOptions): (cell: string, place: CellPlace) => void {
-  return (cell, { row, line }) => {
-    if (cell === "") {
-      builder.appendNull();
-      return;
-    }
-    const parsed = parsedElement(type, cell);
-    switch (parsed.kind) {
-      case "element":
-        builder.appendValue(parsed.value);
+export function cellReader({ source, type, name, builder }: ReaderOptions): ReadCell {
+  return (rows, cell, row) => {
+    const parsed = cellNumber(type, rows, cell);
+    switch (parsed) {
+      case "nothing":
+        builder.appendNull();
         return;
       case "not-a-number":
         throw new FormatError(
           source,
           `${type === "bool" ? "0, 1, true or false" : "numbers"} in column "${shownName(name)}"`,
-          `${describeText(cell)} in row ${row} (line ${line})`,
+          `${describeText(cellText(rows, cell))} in row ${row} (line ${rows.line})`,
         );
       case "inexact":
-        throw inexact(source, type, shownName(cell), row);
+        throw inexact(source, type, shownName(cellText(rows, cell)), row);
       default:
-        parsed satisfies never;
+        builder.appendValue(parsed);
     }
   };
 }
 
-/** What stands before the data of a CSV text, and where the columns that are wanted are. */
+/** The number in a cell, or what is there instead; digits that are few are read as bytes. */
+export function cellNumber(
+  type: StoredType,
+  rows: CsvRows,
+  cell: number,
+): Scalar | "nothing" | "not-a-number" | "inexact" {
+  const { bytes, starts, ends } = rows;
+  const [start, end] = [starts[cell], ends[cell]];
+  if (start === end) return "nothing";
+  const short = decimalOf(bytes, start, end);
+  if (!Number.isNaN(short)) return type === "f64" ? short : (exactElement(type, short) ?? "inexact");
+  const text = cellText(rows, cell);
+  if (text === "") return "nothing";
+  const parsed = parsedElement(type, text);
+  return parsed.kind === "element" ? parsed.value : parsed.kind;
+}
+
+/** The text of a cell without the blanks around it. */
+export function cellText(rows: CsvRows, cell: number): string {
+  return rows.text(cell).trim();
+}
+
+/** What the first row of a CSV text says. */
 interface CsvHeader {
   readonly names: readonly string[]; // of all columns
   readonly indexes: readonly number[]; // of those that are wanted
-  readonly dataStart: number; // bytes before the first row of data; 0 without a header
-  readonly lineCount: number; // before it
+  readonly hasHeader: boolean; // otherwise the first row is data
 }
 
 /** A column by its place, and what its cells are read as. */
 interface PickedColumn {
   readonly index: number;
   readonly type: StoredType;
-}
-
-/** What a csv-parse record comes with where information is asked for. */
-interface FirstRecord {
-  readonly record: readonly string[];
-  readonly info: { readonly bytes: number; readonly lines: number };
 }
 
 /**
@@ -198,22 +185,18 @@ interface FirstRecord {
  * @throws FormatError for a wanted column whose name may well be data; InvalidArgumentError for one that is not there
  */
 export function readCsvHeader(
-  bytes: Uint8Array,
-  parse: CsvParser,
+  rows: CsvRows,
   pick: (names: readonly string[]) => readonly PickedColumn[],
   { header, source }: { readonly header: boolean | undefined; readonly source: string },
 ): CsvHeader {
-  const quoted: boolean[] = [];
-  const cast = (text: string, { index, quoting }: InfoField): string => {
-    quoted[index] = quoting;
-    return quoting ? text : text.trim();
-  };
-  const [first] = parse(bytes, { to: 1, info: true, skip_empty_lines: true, cast }) as readonly FirstRecord[];
-  if (first === undefined) {
-    const expected = header === false ? "CSV with a row" : "CSV with a header row";
-    throw new FormatError(source, expected, "no rows at all");
-  }
-  const { record, info } = first;
+  do {
+    if (!rows.next()) {
+      const expected = header === false ? "CSV with a row" : "CSV with a header row";
+      throw new FormatError(source, expected, "no rows at all");
+    }
+  } while (rows.isBlank);
+  const quoted = Array.from({ length: rows.count }, (_, i) => rows.isQuoted(i));
+  const record = quoted.map((isQuoted, i) => (isQuoted ? rows.text(i) : cellText(rows, i)));
   const names = header === false ? record.map((_, i) => String(i + 1)) : record;
   const mayBeData = (index: number, type: StoredType): boolean =>
     header === undefined && !quoted[index] && parsedElement(type, names[index]).kind !== "not-a-number";
@@ -224,47 +207,18 @@ export function readCsvHeader(
   }
   const picked = pick(names);
   const indexes = picked.map(({ index }) => index);
-  if (header === false) return { names, indexes, dataStart: 0, lineCount: 0 };
+  if (header === false) {
+    rows.unread();
+    return { names, indexes, hasHeader: false };
+  }
   for (const { index, type } of picked) {
     if (mayBeData(index, type)) throw numberAsName(source, names[index]);
   }
-  return { names, indexes, dataStart: info.bytes, lineCount: info.lines };
+  return { names, indexes, hasHeader: true };
 }
 
 function numberAsName(source: string, name: string): FormatError {
   const expected =
     "CSV whose first row has names, unless header: false (--no-header) says that it is data, or header: true (--header) that it has names all the same";
   return new FormatError(source, expected, `the number ${shownName(name)} for a name`);
-}
-
-/** The records of CSV bytes, or whatever `options` makes of them. @throws FormatError for broken quotes */
-type CsvParser = (bytes: Uint8Array, options: Options) => readonly unknown[];
-
-/** The parser of a text with this delimiter. */
-export async function loadCsvParser(source: string, delimiter: string): Promise<CsvParser> {
-  const parse = await loadPeer();
-  return (bytes, options) => {
-    try {
-      // Cells are counted by the reader, whose error says more.
-      const record_delimiter = recordDelimiter(bytes) ?? "\n";
-      return parse(bytes, { bom: true, delimiter, record_delimiter, relax_column_count: true, ...options });
-    } catch (cause) {
-      if (cause instanceof SamebitsError) throw cause;
-      throw new FormatError(
-        source,
-        "well-formed CSV",
-        cause instanceof Error ? cause.message : String(cause),
-      );
-    }
-  };
-}
-
-// The package's main build wants Node's Buffer; its browser build brings one along, and is three times slower.
-async function loadPeer(): Promise<CsvParser> {
-  if (typeof Buffer === "undefined") {
-    const { parse } = await import("csv-parse/browser/esm/sync");
-    return (bytes, options) => parse(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes), options);
-  }
-  const { parse } = await import("csv-parse/sync");
-  return (bytes, options) => parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), options);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { algorithmsOn } from "../../src/algorithms.ts";
-import { readColumns, writeArray } from "../../src/formats.ts";
+import { decodeCsv, readColumns, writeArray } from "../../src/formats.ts";
 import { reduce, wasmExecutor } from "../../src/index.ts";
 import { compile } from "../../src/language.ts";
 import { checkLaw } from "../../src/laws.ts";
@@ -70,6 +70,11 @@ const IMPROVED: Readonly<Record<string, Improved>> = {
     call: () => readColumns("table.csv", ["a"] as never),
     was: '"wanted" must be an array of columns, each an object, got an Array of length 1',
     now: '"wanted[0]" must be an object, got "a"',
+  },
+  "a quote that never closes": {
+    call: () => decodeCsv(new TextEncoder().encode('x,y\n1,"2\n3,4\n'), { column: "x" }),
+    was: "Quote Not Closed: the parsing is finished with an opening quote at line 2",
+    now: "got a quote that opens in line 2 and does not close",
   },
   "a solver without its method": {
     call: () => checkLaw(operator, "associative", { solver: {} as never }),
