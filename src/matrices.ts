@@ -8,6 +8,7 @@ import { wasmParts } from "./executors/wasm/primitives/wasm-parts.ts";
 import {
   somePrimitives,
   wasmFolds,
+  wasmLeading,
   wasmLines,
   wasmMaps,
   wasmProducts,
@@ -28,6 +29,11 @@ import {
   type CountAlong,
   count as countRow,
 } from "./matrices/count.ts";
+import {
+  type CumulativeProductAlong,
+  cumulativeProduct as cumulativeProductRow,
+} from "./matrices/cumulative-product.ts";
+import { type DifferencesAlong, differences as differencesRow } from "./matrices/differences.ts";
 import {
   type LogSumExpAlong,
   logSumExp as logSumExpRow,
@@ -76,6 +82,7 @@ import {
 } from "./matrices/spread.ts";
 import { type SumAlong, sum as sumRow } from "./matrices/sum.ts";
 import { type SummedAreaTable, summedAreaTable as summedAreaTableRow } from "./matrices/summed-area.ts";
+import { type TopKAlong, topK as topKRow } from "./matrices/top-k.ts";
 import { lazily } from "./values/frozen.ts";
 
 // A bundle has the functions that it imports; one that only sorts has no executor.
@@ -168,6 +175,20 @@ export const sort: SortAlong<"now"> = /* @__PURE__ */ order(sortRow);
 
 /** `argsort(A, { axis, descending?, output? })`: the places that put each line in order. */
 export const argsort: ArgsortAlong<"now"> = /* @__PURE__ */ order(argsortRow);
+
+/** `topK(A, count, { axis, order? })`: the largest or smallest of each line, and their places. */
+export const topK: TopKAlong<"now"> = /* @__PURE__ */ now(topKRow, () =>
+  somePrimitives(columns, [wasmSort, wasmLeading]),
+);
+
+/** `cumulativeProduct(A, { axis, expression?, direction?, accumulate?, output? })`: the product so far in each line. */
+export const cumulativeProduct: CumulativeProductAlong<"now"> =
+  /* @__PURE__ */ alongAxes(cumulativeProductRow);
+
+/** `differences(A, { axis, order?, output? })`: from each element to the next along an axis. */
+export const differences: DifferencesAlong<"now"> = /* @__PURE__ */ now(differencesRow, () =>
+  somePrimitives(columns, [wasmMaps]),
+);
 
 /** `summedAreaTable(A, { expression?, accumulate?, output? })`: the sums of all boxes from the origin. */
 export const summedAreaTable: SummedAreaTable<"now"> = /* @__PURE__ */ alongAxes(summedAreaTableRow);

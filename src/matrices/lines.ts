@@ -52,6 +52,13 @@ export function linesAlong(matrix: GivenMatrix, axis: unknown): Lines {
   };
 }
 
+/** The one axis that a caller names. @throws InvalidArgumentError */
+export function oneAxis(matrix: GivenMatrix, axis: unknown): number {
+  const [only, ...others] = givenAxisList(matrix, axis);
+  if (others.length === 0) return only;
+  throw new InvalidArgumentError("axis", "one axis, for several leave no shape", describe(axis));
+}
+
 function givenAxisList({ argument, shape }: GivenMatrix, axis: unknown): readonly number[] {
   const named = Array.isArray(axis) ? Array.from(axis as readonly unknown[]) : [axis];
   const there = `of those that "${argument}" of ${shapeText(shape)} has`;

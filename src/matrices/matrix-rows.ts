@@ -1,5 +1,7 @@
 import { type ArgMaxAlong, type ArgMinAlong, argMax, argMin } from "./arg-extremes.ts";
 import { type AllAlong, type AnyAlong, all, any, type CountAlong, count } from "./count.ts";
+import { type CumulativeProductAlong, cumulativeProduct } from "./cumulative-product.ts";
+import { type DifferencesAlong, differences } from "./differences.ts";
 import { type LogSumExpAlong, logSumExp, type SoftmaxAlong, softmax } from "./exponentials.ts";
 import { type MeanAlong, mean } from "./mean.ts";
 import { type MinMaxAlong, minMax } from "./min-max.ts";
@@ -24,6 +26,7 @@ import { type ArgsortAlong, argsort, type SortAlong, sort } from "./sort.ts";
 import { type StandardDeviationAlong, standardDeviation, type VarianceAlong, variance } from "./spread.ts";
 import { type SumAlong, sum } from "./sum.ts";
 import { type SummedAreaTable, summedAreaTable } from "./summed-area.ts";
+import { type TopKAlong, topK } from "./top-k.ts";
 
 /** Every function over matrices that an executor runs. */
 export const MATRIX_ROWS = {
@@ -51,6 +54,9 @@ export const MATRIX_ROWS = {
   correlation,
   sort,
   argsort,
+  topK,
+  cumulativeProduct,
+  differences,
   summedAreaTable,
   multiply,
   multiplyVector,
@@ -83,6 +89,9 @@ export interface MatrixFunctions<When extends "now" | "later"> {
   readonly correlation: CorrelationAlong<When>;
   readonly sort: SortAlong<When>;
   readonly argsort: ArgsortAlong<When>;
+  readonly topK: TopKAlong<When>;
+  readonly cumulativeProduct: CumulativeProductAlong<When>;
+  readonly differences: DifferencesAlong<When>;
   readonly summedAreaTable: SummedAreaTable<When>;
   readonly multiply: Multiply<When>;
   readonly multiplyVector: MultiplyVector<When>;

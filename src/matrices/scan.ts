@@ -12,7 +12,8 @@ import { checkSize, outputOf } from "./cells-call.ts";
 import { type Lines, lineSteps, linesAlong, offsetsOf, rowMajorSteps, zeroOf } from "./lines.ts";
 import { givenMatrix, type Matrix, sizeOf } from "./matrix.ts";
 
-interface ScanAlongOptions<Type extends ElementType = ElementType, Sum extends ElementType = Type>
+/** What a scan along axes may say. */
+export interface ScanAlongOptions<Type extends ElementType = ElementType, Sum extends ElementType = Type>
   extends AlongOptions<Type, Sum> {
   readonly output?: ElementArray<Sum> | undefined; // row-major; default: a fresh array
 }
@@ -34,7 +35,8 @@ export type ScanAlong<When extends "now" | "later"> = <
   options: ScanAlongOptions<ElementTypeOf<Elements>, Sum>,
 ) => Answer<When, Matrix<ElementArray<Sum>>>;
 
-function scanCall(
+/** The call of a scan of each line. */
+export function scanCall(
   A: unknown,
   options: GivenAlong,
   observation: Exclude<Observation, "reduce">,

@@ -116,7 +116,7 @@ function* placeSteps<Vector>(
 }
 
 /** Back into lines: of their numbers the bits that the last one has. */
-function byLine({ count }: Lines): SortOrder {
+export function byLine({ count }: Lines): SortOrder {
   return { isDescending: false, bits: [0, Math.max(1, 32 - Math.clz32(Math.max(0, count - 1)))] };
 }
 

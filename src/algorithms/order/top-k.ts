@@ -157,8 +157,8 @@ export function topKCall(
   };
 }
 
-/** @throws InvalidArgumentError */
-function isLargestFirst(order: unknown = "largest"): boolean {
+/** Whether the largest are wanted. @throws InvalidArgumentError */
+export function isLargestFirst(order: unknown = "largest"): boolean {
   if (order === "largest" || order === "smallest") return order === "largest";
   throw new InvalidArgumentError("order", '"largest" or "smallest"', describe(order));
 }

@@ -44,25 +44,36 @@ export function differencesCall(
 ): Call<ElementArray> {
   checkOptionNames(options, ["order", "type"]);
   const { type, elements } = givenElements(input, options.type);
-  const order = checkInteger("order", options.order ?? 1, 0, HIGHEST_ORDER);
+  const order = givenOrder(options.order);
   return {
     input: [elements],
     *steps(on, [vector]) {
       let found = vector;
-      for (let taken = 0; taken < order; taken++) found = yield* differenceSteps(on, found, type);
+      for (let taken = 0; taken < order; taken++) found = yield* differenceSteps(on, found, type, 1);
       return [found];
     },
     result: ([found]) => found as ElementArray,
   };
 }
 
+/** 1 unless given. @throws InvalidArgumentError */
+export function givenOrder(order: unknown = 1): number {
+  return checkInteger("order", order, 0, HIGHEST_ORDER);
+}
+
 const DIFFERENCE = /* @__PURE__ */ perType((type: ElementType) =>
   binary("subtract", left(type), right(type)),
 );
 
-function* differenceSteps<Vector>(on: Primitives<Vector>, vector: Vector, type: ElementType): Steps<Vector> {
-  const later = yield* done(on.slice(vector, 1, MOST_ELEMENTS));
-  const earlier = yield* done(on.slice(vector, 0, -1));
+/** Each element less the one that stands `lag` before it. */
+export function* differenceSteps<Vector>(
+  on: Primitives<Vector>,
+  vector: Vector,
+  type: ElementType,
+  lag: number,
+): Steps<Vector> {
+  const later = yield* done(on.slice(vector, lag, MOST_ELEMENTS));
+  const earlier = yield* done(on.slice(vector, 0, -lag));
   const [found] = yield* done(on.map([DIFFERENCE(type)], [later], [earlier]));
   return found;
 }

@@ -69,6 +69,18 @@ export const MATRICES: Sound = {
   reduce: () => [square(), options({ ...along, keepAxes: true, output: column() })],
   slice: () => [square(), [[0, 2, 1], 1]],
   sort: () => [square(), options({ axis: [0, 1], descending: true, output: new Float64Array(4) })],
+  topK: () => [square(), 1, options({ axis: 1, order: "smallest" })],
+  cumulativeProduct: () => [
+    square(),
+    options({
+      axis: [1, 0],
+      expression: "block-dyadic:4",
+      direction: "backward",
+      accumulate: "f64",
+      output: new Float64Array(4),
+    }),
+  ],
+  differences: () => [square(), options({ axis: 0, order: 1, output: column() })],
   summedAreaTable: () => [
     square(),
     options({ expression: "block-dyadic:4", accumulate: "f64", output: new Float64Array(4) }),
