@@ -18,6 +18,7 @@ import type { ColumnsOf, RecordType, ValueOf } from "../../values/value-types.ts
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { CONTRACT_OPTIONS, givenContract, shapeScalars, withContract } from "../given-contract.ts";
+import { shortReduceCommutative } from "../short/combined.ts";
 import { sumsOfInput } from "../template-rule.ts";
 
 /** What a caller says of an operator whose commutativity nobody has proved. */
@@ -102,5 +103,6 @@ export function checkCommutative({ operator, sums }: ColumnContract, isDeclared:
 /** `reduceCommutative(input, options)` gives a reduce whose expression may change the order of the elements */
 export const reduceCommutative: AlgorithmRow = {
   call: reduceCommutativeCall,
+  short: shortReduceCommutative,
   template: { options: /* @__PURE__ */ withContract("commutative"), results: sumsOfInput },
 };

@@ -2,6 +2,7 @@ import type { Primitives } from "../../executors/primitives.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
+import { shortHeadFlags } from "../short/segmented.ts";
 import { type Options, type TemplateCall, typed } from "../template-rule.ts";
 import { givenSegments, type Segments } from "./given-segments.ts";
 import { idSteps, oneSegment, SEGMENTS, segmentsAlone } from "./segment-template.ts";
@@ -45,6 +46,7 @@ function* headFlagSteps<Vector>(on: Primitives<Vector>, offsets: Vector, length:
 /** `headFlags(segments)` gives whether each element begins a segment */
 export const headFlags: AlgorithmRow = {
   call: headFlagsCall,
+  short: shortHeadFlags,
   template: {
     types: [],
     options: SEGMENTS,

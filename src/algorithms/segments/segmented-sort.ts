@@ -8,6 +8,7 @@ import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { outputColumns } from "../move-columns.ts";
 import { givenKeys } from "../order/given-keys.ts";
 import { type GivenOrder, type OrderOptions, orderOf } from "../order/order-options.ts";
+import { shortSegmentedSort } from "../short/ordered.ts";
 import type { Options, TemplateCall } from "../template-rule.ts";
 import { givenSegments, type Segments } from "./given-segments.ts";
 import { oneSegment, segmentsAndInput } from "./segment-template.ts";
@@ -75,6 +76,7 @@ function* segmentedSortSteps<Vector>(
 /** `segmentedSort(input, segments, { descending?, bits? })` gives each segment in order */
 export const segmentedSort: AlgorithmRow = {
   call: segmentedSortCall,
+  short: shortSegmentedSort,
   template: {
     options: ["segments", "descending", "bits"],
     arguments: segmentsAndInput,

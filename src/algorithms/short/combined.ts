@@ -2,7 +2,7 @@
 
 import type { ShortAnswer } from "../algorithm-row.ts";
 import { FEW_PAIRS, gathered, orderOf } from "./ordered.ts";
-import { shortOffsets } from "./segmented.ts";
+import { shortCover } from "./segmented.ts";
 import {
   FEW_ELEMENTS,
   movableArray,
@@ -17,12 +17,6 @@ const elements = /* @__PURE__ */ new Float64Array(FEW_ELEMENTS);
 
 function load(input: ShortArray): void {
   for (let i = 0; i < input.length; i++) elements[i] = input[i];
-}
-
-/** The offsets of segments that cover an input. */
-function offsetsOf(input: ShortArray, segments: unknown): Uint32Array | undefined {
-  const offsets = shortOffsets(segments);
-  return offsets?.[offsets.length - 1] === input.length ? offsets : undefined;
 }
 
 /** Where nothing stands before a sum: 0 would, but `0 + x` is not `x` where that is −0. */
@@ -49,7 +43,7 @@ function sumBetween(start: number, end: number, initial: number, add: Rounded): 
 /** `segmentedReduce` of few elements. */
 export const shortSegmentedReduce: ShortAnswer = (_on, given, segments, options) => {
   const input = shortArray(given);
-  const offsets = input && offsetsOf(input, segments);
+  const offsets = input && shortCover(segments, input.length);
   const initial = input && initialOf(options, input);
   if (input === undefined || offsets === undefined || initial === undefined) return undefined;
   const { add } = arithmeticOf(input);
@@ -59,10 +53,26 @@ export const shortSegmentedReduce: ShortAnswer = (_on, given, segments, options)
   return output;
 };
 
+/** Options that ask for a sum, by name or by none. */
+function isSum(options: unknown): boolean {
+  if (options === undefined) return true;
+  if (typeof options !== "object" || options === null) return false;
+  for (const name in options) if (name !== "operator") return false;
+  return (options as { readonly operator?: unknown }).operator === "add";
+}
+
+/** `reduceCommutative` of few elements: their sum. */
+export const shortReduceCommutative: ShortAnswer = (_on, given, options) => {
+  const input = isSum(options) ? shortArray(given) : undefined;
+  if (input === undefined) return undefined;
+  load(input);
+  return treeSum(elements, 0, input.length, arithmeticOf(input).add);
+};
+
 /** `segmentedInclusiveScan` of few elements. */
 export const shortSegmentedInclusiveScan: ShortAnswer = (_on, given, segments, options) => {
   const input = options === undefined ? shortArray(given) : undefined;
-  const offsets = input && offsetsOf(input, segments);
+  const offsets = input && shortCover(segments, input.length);
   if (input === undefined || offsets === undefined) return undefined;
   const { add } = arithmeticOf(input);
   load(input);
@@ -73,7 +83,7 @@ export const shortSegmentedInclusiveScan: ShortAnswer = (_on, given, segments, o
 /** `segmentedExclusiveScan` of few elements. */
 export const shortSegmentedExclusiveScan: ShortAnswer = (_on, given, segments, options) => {
   const input = options === undefined ? shortArray(given) : undefined;
-  const offsets = input && offsetsOf(input, segments);
+  const offsets = input && shortCover(segments, input.length);
   if (input === undefined || offsets === undefined) return undefined;
   const { add } = arithmeticOf(input);
   load(input);
@@ -94,13 +104,13 @@ interface ByKey {
 }
 
 /** See ByKey: of keys in an order without surprises, as many as there are values. */
-function byKey(given: unknown, values: ShortArray | undefined): ByKey | undefined {
+export function byKey(given: unknown, values: ShortArray | undefined): ByKey | undefined {
   const keys = values && orderedArray(given, FEW_PAIRS);
   return keys === undefined || keys.length !== values?.length ? undefined : { keys, places: orderOf(keys) };
 }
 
 /** Where the group at `start` ends. */
-function endOfGroup({ keys, places }: ByKey, start: number): number {
+export function endOfGroup({ keys, places }: ByKey, start: number): number {
   const key = keys[places[start]];
   let end = start + 1;
   while (end < places.length && keys[places[end]] === key) end++;
@@ -108,7 +118,7 @@ function endOfGroup({ keys, places }: ByKey, start: number): number {
 }
 
 /** Each key once. */
-function keysOf(groups: ByKey): ShortArray {
+export function keysOf(groups: ByKey): ShortArray {
   const { keys, places } = groups;
   let count = 0;
   for (let start = 0; start < places.length; start = endOfGroup(groups, start)) count++;

@@ -6,7 +6,7 @@ import type { ShortAnswer } from "../algorithm-row.ts";
 import { FEW_ELEMENTS, type ShortArray, shortArray } from "./short-arrays.ts";
 import { arithmeticOf, treeSum } from "./trees.ts";
 
-/** For more elements the kernel of the fold is faster, which has several exponentials at once: of 256 by a factor of eight. */
+/** For more the code of the fold is at least as fast: 256 take it 1.6 to 15 µs, by what the engine has inlined, and took this loop 17. */
 const FEW_POWERS = 16;
 
 const powers = /* @__PURE__ */ new Float64Array(FEW_ELEMENTS);

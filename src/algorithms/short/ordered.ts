@@ -2,6 +2,7 @@
 
 import type { ShortAnswer } from "../algorithm-row.ts";
 import { quantileBetween, quantilePlace } from "../statistics/quantile-places.ts";
+import { shortCover } from "./segmented.ts";
 import { isLike, movableArray, newLike, orderedArray, type ShortArray, shortArray } from "./short-arrays.ts";
 
 /** Up to so many keys insertion is faster than the engine's own sort (docs/notes/short-calls.md). */
@@ -30,6 +31,26 @@ export const shortSort: ShortAnswer = (_on, given, options) => {
   if (input === undefined) return undefined;
   const output = input.slice().sort(); // which knows where −0 belongs, and may lose the bits of NaNs
   return Number.isNaN(output[output.length - 1]) ? undefined : output;
+};
+
+/** `segmentedSort` of few elements. */
+export const shortSegmentedSort: ShortAnswer = (_on, given, segments, options) => {
+  const input = options === undefined ? orderedArray(given) : undefined;
+  const offsets = input && shortCover(segments, input.length);
+  if (input === undefined || offsets === undefined) return undefined;
+  const output = input.slice();
+  for (let s = 0; s + 1 < offsets.length; s++) {
+    const start = offsets[s];
+    if (offsets[s + 1] - start > FEW_KEYS) output.subarray(start, offsets[s + 1]).sort();
+    else
+      for (let i = start + 1; i < offsets[s + 1]; i++) {
+        const element = output[i];
+        let place = i;
+        for (; place > start && output[place - 1] > element; place--) output[place] = output[place - 1];
+        output[place] = element;
+      }
+  }
+  return output;
 };
 
 /** The indices that put elements in order, equal ones in theirs. */

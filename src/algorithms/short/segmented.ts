@@ -5,7 +5,7 @@ import type { ShortAnswer } from "../algorithm-row.ts";
 import { FEW_ELEMENTS } from "./short-arrays.ts";
 
 /** The offsets that a caller gives as such: they begin with 0 and never decrease, and few elements lie between them. */
-export function shortOffsets(segments: unknown): Uint32Array | undefined {
+function shortOffsets(segments: unknown): Uint32Array | undefined {
   if (typeof segments !== "object" || segments === null) return undefined;
   const { offsets, lengths, headFlags } = segments as Readonly<Record<string, unknown>>;
   if (!(offsets instanceof Uint32Array) || lengths !== undefined || headFlags !== undefined) return undefined;
@@ -54,3 +54,31 @@ export const shortSegmentIds: ShortAnswer = (_on, segments) => {
   for (let s = 0, i = 0; i < ids.length; s++) for (; i < offsets[s + 1]; i++) ids[i] = s;
   return ids;
 };
+
+/** `headFlags` of few flags, or of few offsets of segments that are not empty. */
+export const shortHeadFlags: ShortAnswer = (_on, segments) => {
+  const offsets = shortOffsets(segments);
+  if (offsets === undefined) return copyOfFlags(segments);
+  const flags = new Uint8Array(offsets[offsets.length - 1]);
+  for (let s = 0; s + 1 < offsets.length; s++) {
+    if (offsets[s] === offsets[s + 1]) return undefined;
+    flags[offsets[s]] = 1;
+  }
+  return flags;
+};
+
+/** Flags that a caller gives as such, the first of which is set. */
+function copyOfFlags(segments: unknown): Uint8Array | undefined {
+  if (typeof segments !== "object" || segments === null) return undefined;
+  const { offsets, lengths, headFlags } = segments as Readonly<Record<string, unknown>>;
+  if (!(headFlags instanceof Uint8Array) || offsets !== undefined || lengths !== undefined) return undefined;
+  if (headFlags.length > FEW_ELEMENTS || headFlags[0] !== 1) return undefined;
+  for (let i = 1; i < headFlags.length; i++) if (headFlags[i] > 1) return undefined;
+  return headFlags.slice();
+}
+
+/** The offsets of segments that cover so many elements. */
+export function shortCover(segments: unknown, length: number): Uint32Array | undefined {
+  const offsets = shortOffsets(segments);
+  return offsets?.[offsets.length - 1] === length ? offsets : undefined;
+}

@@ -30,7 +30,7 @@ const inOrder = (values: ShortArray): ShortArray => values.slice().sort();
 const offsetsOf = (indices: Uint32Array): Uint32Array => Uint32Array.of(0, ...indices.slice().sort());
 
 /** These take no options, and look at nothing behind their argument. */
-const OF_SEGMENTS = new Set(["segmentOffsets", "segmentLengths", "segmentIds"]);
+const OF_SEGMENTS = new Set(["segmentOffsets", "segmentLengths", "segmentIds", "headFlags"]);
 
 /** Offsets that cover the values, of segments some of which are empty. */
 function coverOf({ values, indices }: Given): { readonly offsets: Uint32Array } {
@@ -86,6 +86,17 @@ const ARGUMENTS: Readonly<Record<string, (given: Given) => readonly unknown[]>> 
     given.indices,
     { binCount: 1 + Math.floor(given.share * 20), ...(given.share < 0.5 ? {} : { initial: 3 }) },
   ],
+  headFlags: ({ values, indices, share }) => [
+    share < 0.5
+      ? { headFlags: Uint8Array.from(indices, (index, i) => (i === 0 ? 1 : index % 2)) }
+      : { offsets: Uint32Array.of(0, ...(values.length > 1 ? [1] : []), values.length) },
+  ],
+  segmentedSort: (given) => [given.values, coverOf(given)],
+  reduceCommutative: (given) => [given.values, ...orNothing(given, { operator: "add" })],
+  groupedDescribe: ({ others, values }) => [
+    others,
+    values instanceof Float32Array ? values : Float64Array.from(values), // sums of integers have 64 bits
+  ],
   softmax: ({ values }) => [values],
   logSumExp: ({ values }) => [values],
   sortBy: ({ values, others, indices }) => [{ a: others, b: values, c: indices }, "b"],
@@ -101,6 +112,7 @@ const KNOWN_OPTIONS: Readonly<Record<string, number>> = {
   histogram: 1,
   segmentedReduce: 2,
   reduceByIndex: 2,
+  reduceCommutative: 1,
   movingSum: 1,
   exponentialMovingAverage: 1,
 };

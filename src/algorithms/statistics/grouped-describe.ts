@@ -22,6 +22,7 @@ import { standardDeviationCall } from "../reductions/standard-deviation.ts";
 import { givenByKey, groupSteps, type Keys } from "../segments/given-by-key.ts";
 import { lengthSteps, offsetSteps } from "../segments/offset-steps.ts";
 import { resolveColumns } from "../serve.ts";
+import { shortGroupedDescribe } from "../short/described.ts";
 import { keysAndValues, type NamedType, type Options, typed } from "../template-rule.ts";
 import type { QuantileMethod } from "./quantile-places.ts";
 import { quantileSteps } from "./quantile-steps.ts";
@@ -230,6 +231,7 @@ function* quartileSteps<Vector>(
 /** `groupedDescribe(keys, values, { expression?, accumulate?, correction?, method? })` gives for each key count, mean, standard deviation, minimum, quartiles, maximum and sum of its values */
 export const groupedDescribe: AlgorithmRow = {
   call: groupedDescribeCall,
+  short: shortGroupedDescribe,
   template: {
     types: ["keys", "values"],
     arguments: keysAndValues,
