@@ -132,6 +132,29 @@ describe("topK of long lines", () => {
   });
 });
 
+describe("lines in batches of 1, 2, 7, 64 and 1,000", () => {
+  const depth = 67;
+  const array = Float64Array.from(
+    { length: 1000 * depth },
+    (_, i) => 1 + (((i * 7919) % 1009) - 500) / 2 ** 13,
+  );
+  const on = matricesOn(wasmExecutor());
+
+  it.each([1, 2, 7, 64, 1000])("have the bits that they have alone: %i", (rows) => {
+    const batch = { array: array.subarray(0, rows * depth), shape: [rows, depth] };
+    const products = on.cumulativeProduct(batch, { axis: 1 }).array;
+    const steps = on.differences(batch, { axis: 1, order: 2 }).array;
+    const { values } = on.topK(batch, 5, { axis: 1 });
+    for (const row of new Set([0, rows >> 1, rows - 1])) {
+      const line = array.subarray(row * depth, (row + 1) * depth);
+      const part = (all: ElementArray, length: number) => all.subarray(row * length, (row + 1) * length);
+      expect(part(products, depth)).toEqual(plain.cumulativeProduct(line));
+      expect(part(steps, depth - 2)).toEqual(plain.differences(line, { order: 2 }));
+      expect(part(values.array, 5)).toEqual(plain.topK(line, 5).values);
+    }
+  });
+});
+
 describe("bad input", () => {
   const A = { array: Float64Array.of(1, 2, 3, 4, 5, 6), shape: [2, 3] };
   it("is named", () => {

@@ -148,4 +148,33 @@ describe("folds of lines that lie side by side", () => {
       }
     }
   });
+
+  it.each(["covariance", "correlation", "dot", "squaredDistance"] as const)(
+    "have the bits of two rows alone, whatever rows come with them: %s",
+    long,
+    (name) => {
+      const depth = 301;
+      const all = [draw(1000 * depth), draw(1000 * depth).reverse()];
+      const of = algorithmsOn(javascriptExecutor)[name] as (...rows: readonly Float64Array[]) => number;
+      for (const rows of [1, 2, 7, 64, 1000]) {
+        const batch = all.map((array) => ({ array: array.subarray(0, rows * depth), shape: [rows, depth] }));
+        const { array } = (on[name] as FoldOfPairs)(batch[0], batch[1], { axis: 1 });
+        for (const row of new Set([0, rows >> 1, rows - 1])) {
+          expect(array[row]).toBe(of(...all.map((each) => each.subarray(row * depth, (row + 1) * depth))));
+        }
+        const [one, other] = batch.map((each) => transpose(each));
+        expect((on[name] as FoldOfPairs)(one, other, { axis: 0 }).array).toEqual(array);
+        const laid = [one, other].map(rowMajorOf);
+        expect((on[name] as FoldOfPairs)(laid[0], laid[1], { axis: 0 }).array).toEqual(array);
+      }
+    },
+  );
 });
+
+/** The same elements in a row-major array of their own. */
+function rowMajorOf({ array, shape: [rows, columns], strides = [] }: Matrix): Matrix {
+  const elements = Float64Array.from({ length: rows * columns }, (_, i) =>
+    Number(array[Math.floor(i / columns) * strides[0] + (i % columns) * strides[1]]),
+  );
+  return { array: elements, shape: [rows, columns] };
+}
