@@ -11,10 +11,9 @@ import {
   wasmLeading,
   wasmLines,
   wasmMaps,
-  wasmProducts,
+  wasmRows,
   wasmSort,
 } from "./executors/wasm/primitives/wasm-primitives.ts";
-import { wasmSegments } from "./executors/wasm/primitives/wasm-segments.ts";
 import {
   type ArgMaxAlong,
   type ArgMinAlong,
@@ -90,13 +89,11 @@ const columns = /* @__PURE__ */ columnParts(/* @__PURE__ */ openMemory());
 const served = /* @__PURE__ */ lazily(() => wasmParts(columns).parts);
 
 function product<Bound>(row: AlgorithmRow): Bound {
-  return nowServed(row, served, (parts) => somePrimitives(parts, [wasmMaps, wasmSegments, wasmProducts]));
+  return nowServed(row, served, (parts) => somePrimitives(parts, [wasmMaps, wasmRows]));
 }
 
 function alongAxes<Bound>(row: AlgorithmRow): Bound {
-  return nowServed(row, served, (parts) =>
-    somePrimitives(parts, [wasmMaps, wasmFolds, wasmSegments, wasmProducts, wasmLines]),
-  );
+  return nowServed(row, served, (parts) => somePrimitives(parts, [wasmMaps, wasmFolds, wasmRows, wasmLines]));
 }
 
 function order<Bound>(row: AlgorithmRow): Bound {

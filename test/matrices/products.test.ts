@@ -121,6 +121,40 @@ describe("products on wasm", () => {
     }
   });
 
+  it("of large matrices read rows of library memory some at once", () => {
+    const plain = matricesOn(javascriptExecutor);
+    const shapes = fc.record({
+      columns: fc.integer({ min: 256, max: 900 }),
+      more: fc.integer({ min: 0, max: 19 }),
+      exponent: fc.integer({ min: 0, max: 40 }),
+      special: fc.constantFrom(0, -0, Number.NaN, Number.POSITIVE_INFINITY, 5e-324, -1.7e308),
+    });
+    const property = fc.property(shapes, ({ columns, more, exponent, special }) => {
+      const rows = Math.ceil(2 ** 19 / columns) + more;
+      const all = Float64Array.from(
+        { length: rows * columns },
+        (_, i) => (((i * 7919) % 1009) / 13 - 38) * 2 ** (i % (exponent + 1)),
+      );
+      for (let i = 7; i < all.length; i += 70_001) all[i] = special;
+      const tight = { array: all, shape: [rows, columns] };
+      const before = { ...executor.primitiveCounts };
+      const { array, release } = executor.allocate("f64", tight.array.length);
+      array.set(tight.array);
+      const placed = { array, shape: tight.shape };
+      for (const options of [
+        { axis: 0 },
+        { axis: 1 },
+        { axis: 1, operator: "max" },
+        { axis: 1, expression: "iterated-pairwise" },
+        { axis: 1, expression: "block-dyadic:256" },
+      ] as const)
+        expect(on.reduce(placed, options)).toEqual(plain.reduce(tight, options));
+      expect(executor.primitiveCounts.vectorProducts - before.vectorProducts).toBe(5 * rows * columns);
+      release();
+    });
+    fc.assert(property, { seed: SEED, numRuns: 6 });
+  }, 60_000);
+
   it("have the bits of a row alone, whatever rows and columns come with it", () => {
     const depth = 301;
     const draw = (count: number, seed: number): Float64Array =>

@@ -137,7 +137,9 @@ function openPass(space: Workspace, { brackets, lifts, sums }: Way, lines: Lines
   const levels = Math.ceil(Math.log2(depth + 1)) + 1;
   const sumOf = ({ type, terms, key }: Way["sums"][number]): Sum => {
     const levelBytes = room * ELEMENT_TYPE_FACTS[type].bytes;
-    const kernels: Kernels = space.kernels(key, () => vectorKernels({ ...terms, isGridLeft: false }));
+    const kernels: Kernels = space.kernels(key, () =>
+      vectorKernels({ ...terms, isGridLeft: false, hasFactors: false }),
+    );
     return {
       space,
       kernels,

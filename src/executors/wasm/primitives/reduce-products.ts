@@ -1,7 +1,7 @@
 import { emittableTerms } from "../../../codegen/wasm/term.ts";
 import type { ColumnContract } from "../../../contracts/column-contract.ts";
-import { convert, left } from "../../../operators/term.ts";
-import { nodeText, type TermNode, termList } from "../../../operators/term-list.ts";
+import { convert, left, type Term } from "../../../operators/term.ts";
+import { nodeText, termList } from "../../../operators/term-list.ts";
 import { ELEMENT_TYPE_FACTS, type ElementType } from "../../../values/element-types.ts";
 import { type ColumnArray, columnType, newColumn } from "../../../values/value-types.ts";
 import type { Grid, GridProducts } from "../../primitives.ts";
@@ -61,22 +61,21 @@ function wayOf(contract: ColumnContract, products: Products): Way | undefined {
   if (brackets === undefined || !hasLanes) return undefined;
   const { nodes, roots } = termList([contract.terms[0], product]);
   const key = `${nodes.map(({ term, operands }) => nodeText(term, operands)).join(";")}:${roots.join(",")}`;
-  const vector = vectorProducts(products, nodes);
+  const vector = vectorProducts(products);
   if (vector !== undefined && readsInOrder(vector, brackets)) return { sum, brackets, terms, key, vector };
-  const hasTiles = depth <= LONGEST_DEPTH && looksLeft(nodes);
-  return hasTiles ? { sum, brackets, terms, key, vector: undefined } : undefined;
+  return depth <= LONGEST_DEPTH ? { sum, brackets, terms, key, vector: undefined } : undefined;
 }
 
 /** See Primitives.reduceProducts. */
 export function reduceProducts(
-  { work, counts }: ColumnParts,
+  parts: ColumnParts,
   contract: ColumnContract,
   products: Products,
 ): ColumnArray | undefined {
   const way = wayOf(contract, products);
   if (way === undefined) return undefined;
+  const { work, counts } = parts;
   const { sum, brackets, terms, key, vector } = way;
-  const isGridLeft = products.columns === 1;
   counts[vector === undefined ? "products" : "vectorProducts"] +=
     products.rows * products.columns * products.depth;
   if (vector === undefined) {
@@ -85,10 +84,51 @@ export function reduceProducts(
       return productsByTiles(openTiles(space, kernels, sum, products, brackets));
     });
   }
-  return work.on([vector.grid.vector], (space) => {
-    const build = () => vectorKernels({ ...terms, isGridLeft });
-    return reduceVectors(space, space.kernels(`vectors ${isGridLeft} ${key}`, build), sum, vector, brackets);
+  return linesOf(parts, way, vector, products.columns === 1);
+}
+
+/** By kernels for products with one column. */
+function linesOf(
+  { work }: ColumnParts,
+  { sum, brackets, terms, key }: Way,
+  products: VectorProducts,
+  isGridLeft: boolean,
+): ColumnArray {
+  const { grid, factors } = products;
+  return work.on([grid.vector], (space) => {
+    const kernels = space.kernels(`vectors ${isGridLeft} ${key}`, () =>
+      vectorKernels({ ...terms, isGridLeft, hasFactors: factors !== undefined }),
+    );
+    return reduceVectors(space, kernels, { sum, products, brackets });
   });
+}
+
+/** Bytes of an array that does not stay in a second-level cache, so that reading it is what takes time. */
+const LARGE_BYTES = 2 ** 22;
+
+/** Shorter lines are segments of a kernel that takes many at a call. */
+const SHORTEST_LINE = 256;
+
+/** Large lines of one length, one after the other in library memory: some are read at once. Undefined for all others. */
+export function reduceEqualLines(
+  parts: ColumnParts,
+  contract: ColumnContract,
+  vector: ColumnArray,
+  offsets: Uint32Array,
+): ColumnArray | undefined {
+  const rows = offsets.length - 1;
+  const depth = offsets[1];
+  const isHome = (parts.machine.library()?.heap.addressOf(vector) ?? -1) >= 0;
+  if (!isHome || vector.byteLength < LARGE_BYTES || depth < SHORTEST_LINE || rows * depth !== vector.length)
+    return undefined;
+  if (offsets.some((offset, row) => offset !== row * depth)) return undefined;
+  const [sum] = contract.sums;
+  const grid = { vector, offset: 0, strides: [depth, 1] } as const;
+  const products = { product: left(sum), left: grid, right: grid, rows, depth, columns: 1 };
+  const way = contract.types[0] === sum ? wayOf(contract, products) : undefined;
+  if (way?.vector === undefined || way.brackets.kind === "chain") return undefined;
+  parts.counts.vectorProducts += vector.length;
+  return linesOf(parts, way, way.vector, true);
 }
 
 /** The memory that products by tiles take, whatever the rows; undefined for those that are computed in another way, or not here. */
@@ -100,19 +140,22 @@ export function tileBytesOf(contract: ColumnContract, products: Products): numbe
 }
 
 /** Products with one column on one side; its factors are left out where the term does not look at them. */
-function vectorProducts(products: Products, nodes: readonly TermNode[]): VectorProducts | undefined {
-  const { left: one, right: other, rows, columns, depth } = products;
+function vectorProducts(products: Products): VectorProducts | undefined {
+  const { product, left: one, right: other, rows, columns, depth } = products;
   if (rows === 1) {
-    const factors = looksLeft(nodes) ? one : undefined;
+    const factors = looksAt("left", product) ? one : undefined;
     const [alongK, alongCells] = other.strides;
     return { grid: { ...other, strides: [alongCells, alongK] }, factors, cells: columns, depth };
   }
   if (columns !== 1) return undefined;
-  return { grid: one, factors: { ...other, strides: [0, other.strides[0]] }, cells: rows, depth };
+  const factors = looksAt("right", product)
+    ? ({ ...other, strides: [0, other.strides[0]] } as const)
+    : undefined;
+  return { grid: one, factors, cells: rows, depth };
 }
 
-function looksLeft(nodes: readonly TermNode[]): boolean {
-  return nodes.some(({ term }) => term.kind === "left");
+function looksAt(side: "left" | "right", product: Term): boolean {
+  return termList([product]).nodes.some(({ term }) => term.kind === side);
 }
 
 /** Everything that one product needs. */

@@ -30,13 +30,13 @@ const MOST_STEPS = 8192;
 const LONGEST_DEPTH = 2 ** 24;
 
 /** Whether kernels go through a grid in the order in which it lies. */
-export function readsInOrder({ grid, factors, depth }: VectorProducts, brackets: Brackets): boolean {
+export function readsInOrder({ grid, depth }: VectorProducts, brackets: Brackets): boolean {
   const [alongCells, alongK] = grid.strides;
   if (depth > LONGEST_DEPTH || alongCells < 0 || alongK < 0) return false;
   if (alongCells === 1) return true;
   // Sections are joined in registers: of shorter ranges nothing but rests would be left.
   const hasSections = brackets.ranges.length <= 2 || brackets.ranges[0].length % SECTION === 0;
-  return alongK === 1 && factors !== undefined && brackets.kind === "trees" && hasSections;
+  return alongK === 1 && brackets.kind === "trees" && hasSections;
 }
 
 /** Where the roots of units stand until they are combined. */
@@ -47,11 +47,15 @@ export interface UnitStack {
   readonly levelBytes: number;
 }
 
-/** What one call works with. */
-interface Vectors extends UnitStack {
+/** What is asked. */
+interface VectorsAsked {
   readonly sum: ElementType;
   readonly products: VectorProducts;
   readonly brackets: Brackets;
+}
+
+/** What one call works with. */
+interface Vectors extends VectorsAsked, UnitStack {
   readonly x: number; // address of the factors, widened
   readonly stage: number; // of rows that are copied
   readonly raw: number; // of the same before they are widened
@@ -60,14 +64,9 @@ interface Vectors extends UnitStack {
 }
 
 /** The cells, in a fresh column. */
-export function reduceVectors(
-  space: Workspace,
-  kernels: Kernels,
-  sum: ElementType,
-  products: VectorProducts,
-  brackets: Brackets,
-): ColumnArray {
-  const { grid, cells, depth } = products;
+export function reduceVectors(space: Workspace, kernels: Kernels, asked: VectorsAsked): ColumnArray {
+  const { sum, products } = asked;
+  const { grid, factors, cells, depth } = products;
   const isAcross = grid.strides[0] === 1;
   const { bytes } = ELEMENT_TYPE_FACTS[sum];
   const isWidened = columnType(grid.vector) !== sum;
@@ -81,10 +80,8 @@ export function reduceVectors(
   const vectors: Vectors = {
     space,
     kernels,
-    sum,
-    products,
-    brackets,
-    x: space.allocate(depth * bytes),
+    ...asked,
+    x: factors === undefined ? 0 : space.allocate(depth * bytes),
     stage: space.allocate(stageBytes),
     raw: space.allocate(isWidened ? Math.max(stageBytes, depth * bytes) : 1),
     stack: space.allocate(levels * levelBytes),
@@ -92,8 +89,8 @@ export function reduceVectors(
     levelBytes,
     home: isWidened ? -1 : space.heap.addressOf(grid.vector),
   };
-  if (products.factors !== undefined) {
-    copyRows(vectors, products.factors, {
+  if (factors !== undefined) {
+    copyRows(vectors, factors, {
       to: vectors.x,
       row: 0,
       rows: 1,
@@ -276,6 +273,7 @@ function sectionsOf(vectors: Vectors, chunk: Chunk, range: Range, group: number)
   const isHome = home >= 0 && rows === atMost;
   const kernel = isTogether ? kernels.alongRows : kernels.along;
   const sections = Math.floor(range.length / SECTION);
+  const groupStack = stack + group * 16;
   const atOnce = isHome ? sections : MOST_STEPS / SECTION;
   for (let index = 0; index < sections; index += atOnce) {
     const count = Math.min(atOnce, sections - index);
@@ -284,7 +282,6 @@ function sectionsOf(vectors: Vectors, chunk: Chunk, range: Range, group: number)
     if (!isHome) copyRows(vectors, grid, { to: stage, row, rows, start, length, room: length });
     const place = isHome ? home + (grid.offset + row * grid.strides[0] + start) * bytes : stage;
     const stride = (isHome ? grid.strides[0] : length) * bytes;
-    const groupStack = stack + group * 16;
     kernel(place, stride, x + start * bytes, groupStack, levelBytes, index, count);
   }
   return atMost / laneCount;

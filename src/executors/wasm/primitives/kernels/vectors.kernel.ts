@@ -43,6 +43,7 @@ export const ROWS = 8;
 /** Terms of kernels over a grid and a column. */
 interface VectorTerms extends CellTerms {
   readonly isGridLeft: boolean; // whether the product's left operand is the grid's
+  readonly hasFactors: boolean; // whether it looks at x
 }
 
 /** The kernels of some terms: `across`, `chain`, `along`, `alongRows`, `join`, `finish`. */
@@ -66,7 +67,7 @@ interface VectorKernel<Name extends string> {
 }
 
 function kernelOf<const Name extends string>(
-  { add, multiply, isGridLeft }: VectorTerms,
+  { add, multiply, isGridLeft, hasFactors }: VectorTerms,
   name: string,
   parameters: readonly Name[],
 ): VectorKernel<Name> {
@@ -80,7 +81,11 @@ function kernelOf<const Name extends string>(
     at: named(parameters, builder.parameters),
     multiply: (target, grid, factor) => {
       const sides = isGridLeft ? [get(one), get(other)] : [get(other), get(one)];
-      return [set(one, grid), set(other, factor), products.combineLanes(target, [sides[0]], [sides[1]])];
+      return [
+        set(one, grid),
+        hasFactors ? set(other, factor) : [],
+        products.combineLanes(target, [sides[0]], [sides[1]]),
+      ];
     },
   };
 }
