@@ -2,6 +2,7 @@
 
 import { checkBoolean, checkFunction, checkList, checkSignal, checkText } from "../values/check-arguments.ts";
 import { checkName, checkOptionNames } from "../values/check-name.ts";
+import { describe } from "../values/describe.ts";
 
 import { STORAGE_TYPES } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
@@ -20,11 +21,19 @@ const CHECKS = {
   key: (given) => checkText("key", given),
   nulls: (given) => checkName("nulls", NULL_RULES, given),
   header: (given) => checkBoolean("header", given),
-  delimiter: (given) => checkName("delimiter", [",", "\t", ";"], given),
+  delimiter: checkDelimiter,
   format: (given) => checkName("format", FORMATS, given),
   signal: checkSignal,
   onProgress: (given) => checkFunction("onProgress", given, "of bytes"),
 } satisfies Readonly<Record<string, (given: unknown) => unknown>>;
+
+/** What can stand between cells: an ASCII character that is in no number, text or quotes. */
+function checkDelimiter(given: unknown): void {
+  if (typeof given === "string" && /^[\t !#$%&'()*,/:;<=>?@[\\\]^_`{|}~]$/.test(given)) return;
+  const expected =
+    "one ASCII character that is no letter, digit, quote, sign or point, such as , ; | or a tab";
+  throw new InvalidArgumentError("delimiter", expected, describe(given));
+}
 
 function checkNames(given: unknown): void {
   const names: readonly unknown[] = checkList("columns", given as readonly unknown[], "names");

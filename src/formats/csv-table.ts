@@ -4,8 +4,10 @@ import { describeText } from "../values/describe.ts";
 import { FormatError } from "../values/errors.ts";
 import { shownName } from "../values/printable.ts";
 import type { StoredType } from "../values/value-types.ts";
+import type { ByteSource, ReadControl } from "./byte-source.ts";
 import { type ColumnBuilder, columnBuilder, inexact } from "./column-builder.ts";
 import type { CsvRows } from "./csv/csv-rows.ts";
+import { textOfSource } from "./csv/csv-text.ts";
 import {
   type CsvOptions,
   cellNumber,
@@ -14,7 +16,6 @@ import {
   forEachCell,
   type ReadCell,
   readCsvHeader,
-  wholeRows,
 } from "./decode-csv.ts";
 import {
   type ColumnAs,
@@ -28,18 +29,19 @@ import { type TableTexts, textBuilder } from "./text-builder.ts";
 const ROWS_EXPECTED = 1024;
 
 type CsvTableOptions = Pick<CsvOptions, "delimiter" | "header"> &
-  PickedColumns & {
+  PickedColumns &
+  ReadControl & {
     readonly type?: StoredType | undefined; // of the numbers; default f64
     readonly source: string;
   };
 
 /** The columns of a text that are asked for, or all. @throws FormatError for what is no CSV, InvalidArgumentError for a column that is not there */
 export async function readCsvTable(
-  bytes: Uint8Array,
+  bytes: ByteSource,
   options: CsvTableOptions,
 ): Promise<readonly TableColumn[]> {
   const { source, type = "f64" } = options;
-  const rows = wholeRows(bytes, source, options.delimiter);
+  const text = textOfSource(bytes, source, options, options.delimiter);
   let read: readonly CellColumn[] = [];
   const pick = (names: readonly string[]) => {
     const picked = pickColumns(names, options);
@@ -52,8 +54,8 @@ export async function readCsvTable(
     });
     return picked.map(({ index, as }) => ({ index, type: as === undefined || isName(as) ? type : as }));
   };
-  const header = readCsvHeader(rows, pick, { header: options.header, source });
-  const rowCount = forEachCell({ rows, header, source }, (i, ...cell) => read[i].add(...cell));
+  const header = await readCsvHeader(text, pick, options.header);
+  const rowCount = await forEachCell(text, header, (i, ...cell) => read[i].add(...cell));
   return read.map((column) => column.finish(rowCount));
 }
 

@@ -1,26 +1,19 @@
-// The formats that have columns by name, behind one call: what a thread of its own can be handed as a job.
+// The formats whose columns a library decodes, behind one call: what a thread of its own can be handed as a job.
 
 import type { StoredType } from "../values/value-types.ts";
 import { decodeArrowColumns } from "./decode-arrow.ts";
-import { decodeCsvColumns } from "./decode-csv.ts";
 import { decodeParquetColumns, type RandomAccess } from "./decode-parquet.ts";
-import type {
-  AnyNullRule,
-  ColumnRequest,
-  DecodedColumn,
-  HeaderOptions,
-  ProgressListener,
-} from "./decoded.ts";
+import type { AnyNullRule, ColumnRequest, DecodedColumn, ProgressListener } from "./decoded.ts";
 
 /** Data that have columns by name, and what is wanted of them. */
 export type ColumnsJob = ColumnsData & {
   readonly requests: readonly ColumnRequest[];
-  readonly options: HeaderOptions & { readonly nulls?: AnyNullRule | undefined; readonly source: string };
+  readonly options: { readonly nulls?: AnyNullRule | undefined; readonly source: string };
 };
 
 /** Only Parquet, whose directory lies at the end, is read piece by piece. */
 type ColumnsData =
-  | { readonly format: "csv" | "tsv" | "arrow"; readonly data: Uint8Array }
+  | { readonly format: "arrow"; readonly data: Uint8Array }
   | { readonly format: "parquet"; readonly data: Uint8Array | RandomAccess };
 
 /** Decodes columns on the calling thread, which is busy until all of them are there. */
@@ -30,10 +23,6 @@ export async function decodeColumns(
 ): Promise<readonly DecodedColumn<StoredType>[]> {
   const { requests, options } = job;
   switch (job.format) {
-    case "csv":
-      return decodeCsvColumns(job.data, requests, options);
-    case "tsv":
-      return decodeCsvColumns(job.data, requests, { ...options, delimiter: "\t" });
     case "arrow":
       return decodeArrowColumns(job.data, requests, options);
     case "parquet":

@@ -6,7 +6,8 @@ import { shownName } from "../values/printable.ts";
 import type { StoredType } from "../values/value-types.ts";
 import { COLUMN_OPTIONS, checkOptions } from "./check-options.ts";
 import { type ColumnBuilder, columnBuilder, inexact } from "./column-builder.ts";
-import { CsvRows } from "./csv/csv-rows.ts";
+import type { CsvRows } from "./csv/csv-rows.ts";
+import { type CsvText, wholeText } from "./csv/csv-text.ts";
 import { decimalOf } from "./csv/decimal-bytes.ts";
 import type {
   AnyNullRule,
@@ -49,15 +50,25 @@ export async function decodeCsv<As extends ReadType = ElementType>(
   return decoded as Decoded<TypeRead<As>>;
 }
 
+/** What is to be known of a text. */
+type ColumnsOptions = Pick<CsvOptions, "header"> & { readonly nulls?: AnyNullRule | undefined };
+
 /** Several columns in one pass, each of its type or f64. */
-export async function decodeCsvColumns(
+export function decodeCsvColumns(
   bytes: Uint8Array,
   requests: readonly ColumnRequest[],
-  options: Pick<CsvOptions, "source" | "delimiter" | "header"> & {
-    readonly nulls?: AnyNullRule | undefined;
-  },
+  options: ColumnsOptions & Pick<CsvOptions, "source" | "delimiter">,
 ): Promise<readonly DecodedColumn<StoredType>[]> {
-  const source = options.source ?? "CSV data";
+  return readCsvColumns(wholeText(bytes, options.source ?? "CSV data", options.delimiter), requests, options);
+}
+
+/** The same of a text that comes in pieces, of which the columns alone are kept. */
+export async function readCsvColumns(
+  text: CsvText,
+  requests: readonly ColumnRequest[],
+  options: ColumnsOptions,
+): Promise<readonly DecodedColumn<StoredType>[]> {
+  const { source } = text;
   const wanted = requests.map(({ column, type = "f64" }) => ({
     column,
     type: type === "stored" ? "f64" : type,
@@ -65,52 +76,53 @@ export async function decodeCsvColumns(
   const builders = wanted.map(({ type }) =>
     columnBuilder({ source, type, nulls: options.nulls, rowCount: ROWS_EXPECTED }),
   );
-  const rows = wholeRows(bytes, source, options.delimiter);
   const pick = (names: readonly string[]): readonly PickedColumn[] =>
     wanted.map(({ column, type }) => ({ index: pickColumn(names, column), type }));
-  const header = readCsvHeader(rows, pick, { header: options.header, source });
+  const header = await readCsvHeader(text, pick, options.header);
   const readers = wanted.map(({ type }, i) =>
     cellReader({ source, type, name: header.names[header.indexes[i]], builder: builders[i] }),
   );
-  forEachCell({ rows, header, source }, (i, ...cell) => readers[i](...cell));
+  await forEachCell(text, header, (i, ...cell) => readers[i](...cell));
   return builders.map((builder) => builder.finish());
 }
 
 /** Takes a cell of the row that was read last; rows of data count from 1. */
 export type ReadCell = (rows: CsvRows, cell: number, row: number) => void;
 
-/** A text whose header was read. */
-interface CsvText {
-  readonly rows: CsvRows;
-  readonly header: CsvHeader;
-  readonly source: string;
-}
+/** Ragged rows that an error names: enough to see whether it is a slip or the file's habit. */
+const RAGGED_NAMED = 5;
 
-/** All rows of a text. */
-export function wholeRows(bytes: Uint8Array, source: string, delimiter?: string): CsvRows {
-  const rows = new CsvRows(source, delimiter ?? ",");
-  rows.push(bytes);
-  rows.end();
-  return rows;
-}
-
-/** Takes the cells of the columns that are wanted one by one, each with the place of its column among them. Gives the number of rows. */
-export function forEachCell(
-  { rows, header, source }: CsvText,
+/**
+ * Takes the cells of the columns that are wanted one by one, each with the place of its column among them. Gives the number of rows.
+ *
+ * Behind a ragged row no cell is read: others like it are looked for, to be named with it.
+ */
+export async function forEachCell(
+  text: CsvText,
+  header: CsvHeader,
   readCell: (i: number, ...cell: Parameters<ReadCell>) => void,
-): number {
-  const { names, indexes, hasHeader } = header;
+): Promise<number> {
+  const { rows } = text;
+  const { names, indexes } = header;
+  const ragged: string[] = [];
   let row = 0;
-  while (rows.next()) {
-    if (rows.isBlank && names.length > 1) continue;
-    row += 1;
-    if (rows.count !== names.length) {
-      const expected = `CSV with ${names.length} cells in every row, as in the ${hasHeader ? "header" : "first"}`;
-      throw new FormatError(source, expected, `${rows.count} in row ${row} (line ${rows.line})`);
+  do {
+    while (rows.next() && ragged.length < RAGGED_NAMED) {
+      if (rows.isBlank && names.length > 1) continue;
+      row += 1;
+      if (rows.count !== names.length) ragged.push(`${rows.count} in row ${row} (line ${rows.line})`);
+      if (ragged.length > 0) continue;
+      for (let i = 0; i < indexes.length; i++) readCell(i, rows, indexes[i], row);
     }
-    for (let i = 0; i < indexes.length; i++) readCell(i, rows, indexes[i], row);
-  }
+  } while (ragged.length < RAGGED_NAMED && (await text.more()));
+  if (ragged.length > 0) throw raggedRows(text.source, header, ragged);
   return row;
+}
+
+function raggedRows(source: string, { names, hasHeader }: CsvHeader, ragged: readonly string[]): FormatError {
+  const expected = `CSV with ${names.length} cells in every row, as in the ${hasHeader ? "header" : "first"}`;
+  const more = ragged.length === RAGGED_NAMED ? ", and perhaps more" : "";
+  return new FormatError(source, expected, `${ragged.join(", ")}${more}`);
 }
 
 interface ReaderOptions {
@@ -184,17 +196,16 @@ interface PickedColumn {
  *
  * @throws FormatError for a wanted column whose name may well be data; InvalidArgumentError for one that is not there
  */
-export function readCsvHeader(
-  rows: CsvRows,
+export async function readCsvHeader(
+  text: CsvText,
   pick: (names: readonly string[]) => readonly PickedColumn[],
-  { header, source }: { readonly header: boolean | undefined; readonly source: string },
-): CsvHeader {
-  do {
-    if (!rows.next()) {
-      const expected = header === false ? "CSV with a row" : "CSV with a header row";
-      throw new FormatError(source, expected, "no rows at all");
-    }
-  } while (rows.isBlank);
+  header: boolean | undefined,
+): Promise<CsvHeader> {
+  const { rows, source } = text;
+  if (!(await hasFirstRow(text))) {
+    const expected = header === false ? "CSV with a row" : "CSV with a header row";
+    throw new FormatError(source, expected, "no rows at all");
+  }
   const quoted = Array.from({ length: rows.count }, (_, i) => rows.isQuoted(i));
   const record = quoted.map((isQuoted, i) => (isQuoted ? rows.text(i) : cellText(rows, i)));
   const names = header === false ? record.map((_, i) => String(i + 1)) : record;
@@ -215,6 +226,14 @@ export function readCsvHeader(
     if (mayBeData(index, type)) throw numberAsName(source, names[index]);
   }
   return { names, indexes, hasHeader: true };
+}
+
+/** Goes to the first row that is not blank. */
+async function hasFirstRow({ rows, more }: CsvText): Promise<boolean> {
+  do {
+    while (rows.next()) if (!rows.isBlank) return true;
+  } while (await more());
+  return false;
 }
 
 function numberAsName(source: string, name: string): FormatError {

@@ -3,7 +3,9 @@
 import type { StoredType } from "../values/value-types.ts";
 import { type ByteSource, orAborted, type ReadControl, readEverything } from "./byte-source.ts";
 import { expectNoHeader } from "./check-options.ts";
+import { textOfSource } from "./csv/csv-text.ts";
 import { type ColumnsJob, decodeColumns } from "./decode-columns.ts";
+import { readCsvColumns } from "./decode-csv.ts";
 import type { RandomAccess } from "./decode-parquet.ts";
 import type {
   ColumnOptions,
@@ -87,15 +89,19 @@ type ColumnsOptions = Pick<ColumnOptions, "nulls"> &
 
 /** Reads columns of a format that has them by name. */
 export async function readColumnData(
-  format: ColumnsJob["format"],
+  format: ColumnsJob["format"] | "csv" | "tsv",
   { inOrder, anywhere }: ColumnsPlace,
   wanted: readonly ColumnRequest[],
   control: ColumnsOptions,
 ): Promise<readonly DecodedColumn<StoredType>[]> {
   const { source, nulls, header } = control;
   const requests = wanted.map(({ column, type }) => ({ column, type }));
-  const options = { source, nulls, header };
-  if (format === "arrow" || format === "parquet") expectNoHeader(control, format);
+  if (format === "csv" || format === "tsv") {
+    const text = textOfSource(inOrder, source, control, format === "tsv" ? "\t" : ",");
+    return readCsvColumns(text, requests, { nulls, header });
+  }
+  const options = { source, nulls };
+  expectNoHeader(control, format);
   if (format === "parquet" && anywhere !== undefined) {
     return decodeStoppably({ format, data: anywhere, requests, options }, control);
   }

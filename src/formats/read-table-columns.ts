@@ -77,13 +77,10 @@ export async function* tableColumnsOf(
       return;
     }
     case "csv":
-      yield* await readCsvTable(await readEverything(place.inOrder, options), options);
+      yield* await readCsvTable(place.inOrder, options);
       return;
     case "tsv":
-      yield* await readCsvTable(await readEverything(place.inOrder, options), {
-        ...options,
-        delimiter: "\t",
-      });
+      yield* await readCsvTable(place.inOrder, { ...options, delimiter: "\t" });
       return;
     case "arrow":
       expectNoHeader(options, format);

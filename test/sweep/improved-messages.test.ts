@@ -76,6 +76,11 @@ const IMPROVED: Readonly<Record<string, Improved>> = {
     was: "Quote Not Closed: the parsing is finished with an opening quote at line 2",
     now: "got a quote that opens in line 2 and does not close",
   },
+  "several rows of CSV with too few cells": {
+    call: () => decodeCsv(new TextEncoder().encode("x,y\n1\n2,3\n4\n"), { column: "x" }),
+    was: "got 1 in row 1 (line 2)",
+    now: "got 1 in row 1 (line 2), 1 in row 3 (line 4)",
+  },
   "a solver without its method": {
     call: () => checkLaw(operator, "associative", { solver: {} as never }),
     was: '"solver.check" must be a function, got undefined',

@@ -91,6 +91,16 @@ export class CsvRows {
     this.#nextLine = this.line;
   }
 
+  /** Bytes that were taken and are not yet part of a row. */
+  get pending(): number {
+    return this.bytes.length - this.#at;
+  }
+
+  /** The line on which the next row begins. */
+  get nextLine(): number {
+    return this.#nextLine;
+  }
+
   /** Whether a cell stands in quotes. */
   isQuoted(cell: number): boolean {
     return this.#kinds[cell] !== PLAIN;
