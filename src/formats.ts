@@ -34,6 +34,7 @@ export {
   encodeCsv,
   type NamedColumn,
   type NamedTextColumn,
+  type NamedTimeColumn,
   type WrittenColumn,
 } from "./formats/encode-csv.ts";
 export { type Format, formatOfPath } from "./formats/format-of-path.ts";
@@ -71,6 +72,15 @@ export {
 } from "./formats/tables/read-table.ts";
 export { type ColumnValues, TABLE_NULL_RULES, type TableNullRule } from "./formats/tables/table-nulls.ts";
 export { compareTexts, type TextColumn } from "./formats/tables/text-column.ts";
+export {
+  instantsBefore,
+  TIME_UNITS,
+  type TimeColumn,
+  type TimeMeaning,
+  type TimeUnit,
+  timeOfText,
+  timeText,
+} from "./formats/tables/time-column.ts";
 export {
   type NestedTestValue,
   nestTestValue,

@@ -1,4 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
+import {
+  Table as ArrowTable,
+  Float64,
+  TimestampMillisecond,
+  tableToIPC,
+  vectorFromArray,
+} from "apache-arrow";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { run } from "../../test/helpers/cli/io.ts";
 import { testTables } from "../../test/helpers/cli/tables.ts";
@@ -352,5 +359,58 @@ describe("texts", () => {
     await writeFile(path("escape.csv"), 'k,x\n"a\u001b[2Jb\nc",1\n');
     const { stdout } = await run(["reduce-by-key", path("escape.csv"), "--key", "k", "--column", "x"]);
     expect(stdout).toBe("k               x\na\\u001b[2Jb\\nc  1\n");
+  });
+});
+
+describe("times", () => {
+  const instants = [978_307_260_000n, 978_393_600_500n, -1n, 978_307_260_000n];
+
+  beforeAll(async () => {
+    const t = vectorFromArray(instants, new TimestampMillisecond());
+    const x = vectorFromArray([1, 2, 3, 4], new Float64());
+    const utc = vectorFromArray(instants, new TimestampMillisecond("UTC"));
+    await writeFile(path("times.arrow"), tableToIPC(new ArrowTable({ t, x, utc })));
+  });
+  const file = () => path("times.arrow");
+
+  test("are carried along, sorted by, and keys", async () => {
+    const columns = ["--column", "t", "--column", "x"];
+    const { text, json } = await made(["sort", file(), ...columns, "--by", "t"]);
+    expect(text).toBe(
+      "t,x\n1969-12-31T23:59:59.999,3\n2001-01-01T00:01:00,1\n2001-01-01T00:01:00,4\n2001-01-02T00:00:00.500,2\n",
+    );
+    expect(json.type).toBe("{t:time[ms],x:f64}");
+    const printed = await run(["reduce-by-key", file(), "--key", "utc", "--column", "x"]);
+    expect(printed.stdout.split("\n").slice(0, 3)).toEqual([
+      "                     utc  x",
+      "1969-12-31T23:59:59.999Z  3",
+      "    2001-01-01T00:01:00Z  5",
+    ]);
+  });
+
+  test("are compared with times in quotes", async () => {
+    const columns = ["--column", "t", "--column", "x", "--column", "utc"];
+    const kept = async (where: string) =>
+      (await lines(["filter", file(), ...columns, "--where", where]))
+        .slice(1)
+        .map((line) => Number(line.split(",")[1]));
+    expect(await kept('t >= "2001-01-01" && t < "2001-01-02"')).toEqual([1, 4]);
+    expect(await kept('t == "2001-01-01 00:01"')).toEqual([1, 4]);
+    expect(await kept('t != "2001-01-01T00:01:00.0005"')).toEqual([1, 2, 3, 4]);
+    expect(await kept('t > "2001-01-02T00:00:00.4995"')).toEqual([2]);
+    expect(await kept('t < "1970-01-01" || utc >= "2001-01-02T00:00:00.500Z"')).toEqual([2, 3]);
+    for (const where of ['t < "2001-02-30"', 't < "2001-01-01T00:00Z"', 't < "yesterday"', "t < 5"]) {
+      const { status, stderr } = await run([
+        "filter",
+        file(),
+        ...columns,
+        "--where",
+        where,
+        "-o",
+        path("no.csv"),
+      ]);
+      expect([where, status]).toEqual([where, 2]);
+      expect(stderr).toMatch(/^samebits: --where must be of /);
+    }
   });
 });

@@ -11,6 +11,7 @@ import {
   pickColumns,
   type TableColumn,
 } from "./table-column.ts";
+import type { TimeMeaning } from "./tables/time-column.ts";
 import { type TableTexts, type TextCodes, textBuilder } from "./text-builder.ts";
 
 interface ArrowTableOptions extends PickedColumns {
@@ -34,6 +35,13 @@ export async function* readArrowTable(
     const typeName = String(arrowType);
     const own = numericTypeOf(arrowType, kinds);
     const chunks = table.getChildAt(index)?.data ?? [];
+    const times = options.whole === undefined || as !== undefined ? undefined : timesOf(arrowType, kinds);
+    if (times !== undefined) {
+      const builder = columnBuilder({ source, type: "i64", nulls: "listed", rowCount: table.numRows });
+      for (const data of chunks) appendData(data, "i64", builder.append, source);
+      yield { ...numericColumn(name, typeName, builder.finish()), times };
+      continue;
+    }
     if (as === "text" || (own === "none" && as === undefined)) {
       const missingCount = chunks.reduce((sum, { nullCount }) => sum + nullCount, 0);
       const column = { name, typeName, rowCount: table.numRows, missingCount, numbers: undefined };
@@ -50,6 +58,15 @@ export async function* readArrowTable(
     yield numericColumn(name, typeName, builder.finish());
   }
 }
+
+/** What dates and timestamps mean; dates by the millisecond are days that take more room, but nothing makes a writer keep to that. */
+function timesOf(type: DataType, kinds: typeof DataType): TimeMeaning | undefined {
+  if (kinds.isDate(type)) return { unit: type.unit === 0 ? "day" : "ms", zone: undefined };
+  if (!kinds.isTimestamp(type)) return undefined;
+  return { unit: UNITS[type.unit], zone: type.timezone ?? undefined };
+}
+
+const UNITS = ["s", "ms", "us", "ns"] as const; // as Schema.fbs numbers them
 
 function isTextType(type: DataType, kinds: typeof DataType): boolean {
   if (kinds.isDictionary(type)) return isTextType(type.dictionary, kinds);

@@ -24,6 +24,7 @@ import {
   type ParquetPeers,
   readParquetGroup,
 } from "./read-parquet-group.ts";
+import type { TimeMeaning } from "./tables/time-column.ts";
 import { type TableTexts, textBuilder } from "./text-builder.ts";
 import { type NumericType, pickColumn, targetType } from "./wanted-column.ts";
 
@@ -69,6 +70,22 @@ export function isParquetText(element: SchemaElement): boolean {
 }
 
 const TEXT_MEANINGS: readonly string[] = ["STRING", "UTF8", "ENUM", "JSON"];
+
+/** What dates and timestamps mean; undefined of others, and of the 96 bits that old writers have. */
+export function parquetTimes(element: SchemaElement): TimeMeaning | undefined {
+  const { type, converted_type: converted, logical_type: logical } = element;
+  if (element.repetition_type === "REPEATED") return undefined;
+  if (type === "INT32" && (logical?.type ?? converted) === "DATE") return { unit: "day", zone: undefined };
+  if (type !== "INT64") return undefined;
+  if (logical?.type === "TIMESTAMP") {
+    return { unit: UNITS[logical.unit], zone: logical.isAdjustedToUTC ? "UTC" : undefined };
+  }
+  if (logical !== undefined) return undefined;
+  if (converted === "TIMESTAMP_MILLIS") return { unit: "ms", zone: "UTC" };
+  return converted === "TIMESTAMP_MICROS" ? { unit: "us", zone: "UTC" } : undefined;
+}
+
+const UNITS = { MILLIS: "ms", MICROS: "us", NANOS: "ns" } as const;
 
 /** A Parquet column's type as a person would name it: `INT64 (TIMESTAMP)`. */
 export function parquetTypeName(element: SchemaElement): string {
@@ -203,6 +220,41 @@ export async function decodeParquetTexts(
     }
     const builder = textBuilder();
     await readGroups(parquet, { file: access, metadata, field, own: "none" }, { ...options, builder });
+    return builder.finish();
+  });
+}
+
+/** The numbers of a column of dates or times, its nulls left out and listed. */
+export async function decodeParquetInstants(
+  file: Uint8Array | RandomAccess,
+  column: string,
+  options: { readonly source: string },
+): Promise<DecodedColumn<StoredType>> {
+  return withParquet(file, options, async (parquet, access) => {
+    const { metadata, fields } = await readParquetDirectory(file, options);
+    const field =
+      fields[
+        pickColumn(
+          fields.map(({ name }) => name),
+          column,
+        )
+      ];
+    // The library makes a Date of each, to a millisecond, unless the file calls them numbers.
+    const bare = { ...field };
+    delete bare.converted_type;
+    delete bare.logical_type;
+    const schema = metadata.schema.map((element) => (element === field ? bare : element));
+    const rowCount = Number(metadata.num_rows);
+    const expected = Math.min(rowCount, MOST_ROWS_PER_BYTE * access.byteLength);
+    const builder = columnBuilder({
+      source: options.source,
+      type: "i64",
+      nulls: "listed",
+      rowCount: expected,
+    });
+    const own = bare.type === "INT32" ? "i32" : "i64";
+    const read = { file: access, metadata: { ...metadata, schema }, field: bare, own } as const;
+    await readGroups(parquet, read, { ...options, builder });
     return builder.finish();
   });
 }

@@ -10,6 +10,7 @@ import { InvalidArgumentError } from "../values/errors.ts";
 import { STORED_TYPES, type StoredArray, type StoredType } from "../values/value-types.ts";
 import { parsedElement } from "./parse-element.ts";
 import { checkTextColumn, hasLoneSurrogate, type TextColumn } from "./tables/text-column.ts";
+import { checkTimeColumn, type TimeColumn, timeText } from "./tables/time-column.ts";
 
 /** A column as it is written: its name in the header, its values of one type. */
 export interface NamedColumn {
@@ -23,8 +24,13 @@ export interface NamedTextColumn extends TextColumn {
   readonly column: string;
 }
 
-/** A column of numbers, bools or texts as it is written. */
-export type WrittenColumn = NamedColumn | NamedTextColumn;
+/** A column of dates or times as it is written: by ISO 8601. */
+export interface NamedTimeColumn extends TimeColumn {
+  readonly column: string;
+}
+
+/** A column of numbers, bools, texts or times as it is written. */
+export type WrittenColumn = NamedColumn | NamedTextColumn | NamedTimeColumn;
 
 export interface EncodeCsvOptions {
   readonly delimiter?: "," | "\t" | undefined; // default ","
@@ -59,7 +65,12 @@ interface CellsColumn {
 
 function checkNamedColumn(given: unknown, index: number): CellsColumn {
   const place = `columns[${index}]`;
-  const { column, type, array, codes, dictionary } = checkObject(place, given);
+  const { column, type, array, codes, dictionary, instants, unit, zone } = checkObject(place, given);
+  if (instants !== undefined) {
+    const times = checkTimeColumn(place, { instants, unit, zone });
+    const cellAt = (row: number) => timeText(times.instants[row], times);
+    return { column: checkText(`${place}.column`, column), length: times.instants.length, cellAt };
+  }
   if (codes !== undefined || dictionary !== undefined) {
     const text = checkTextColumn(place, { codes, dictionary });
     return {

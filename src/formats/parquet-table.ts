@@ -3,9 +3,11 @@
 import type { FileMetaData, SchemaElement } from "hyparquet";
 import {
   decodeParquetColumns,
+  decodeParquetInstants,
   decodeParquetTexts,
   isParquetText,
   parquetNumericType,
+  parquetTimes,
   parquetTypeName,
   type RandomAccess,
   readParquetDirectory,
@@ -38,6 +40,12 @@ export async function* readParquetTable(
     const { name } = field;
     const typeName = parquetTypeName(field);
     const own = parquetNumericType(field);
+    const times = options.whole === undefined || as !== undefined ? undefined : parquetTimes(field);
+    if (times !== undefined) {
+      const decoded = await decodeParquetInstants(file, name, options);
+      yield { ...numericColumn(name, typeName, decoded), times };
+      continue;
+    }
     if (as === "text" || (own === "none" && as === undefined)) {
       const rowCount = Number(metadata.num_rows);
       const column = {

@@ -5,6 +5,7 @@ import { shownName } from "../values/printable.ts";
 import type { ColumnArray, StoredType } from "../values/value-types.ts";
 import { widenColumn } from "../values/widen-column.ts";
 import type { DecodedColumn } from "./decoded.ts";
+import type { TimeMeaning } from "./tables/time-column.ts";
 import type { TableTexts } from "./text-builder.ts";
 import { type NumericType, pickColumn, targetType } from "./wanted-column.ts";
 
@@ -16,6 +17,7 @@ export interface TableColumn {
   readonly missingCount: number | undefined; // nulls, of text empty cells; undefined where the file does not say and nothing was decoded
   readonly numbers: TableNumbers | undefined; // undefined: it has none
   readonly texts?: TableTexts; // of the key, where it has no numbers
+  readonly times?: TimeMeaning; // of dates and times that are kept: numbers has their instants
 }
 
 /** The numbers of a column, without the rows where there is none. */
@@ -57,7 +59,7 @@ export interface PickedColumns {
   readonly whole?: WholeColumns | undefined; // columns are read to be kept: each has values, or there is an error
 }
 
-/** Of each column that is asked for what it is read as; undefined: numbers where all are, else texts. */
+/** Of each column that is asked for what it is read as; undefined: numbers where all are, else times or texts. */
 interface WholeColumns {
   readonly as: readonly (ColumnAs | undefined)[];
 }
@@ -118,6 +120,6 @@ export function expectTexts({
   readonly source: string;
 }): void {
   if (isText) return;
-  const expected = as === undefined ? "numbers or texts" : "texts";
+  const expected = as === undefined ? "numbers, times or texts" : "texts";
   throw new FormatError(source, `${expected} in column "${shownName(column)}"`, typeName);
 }

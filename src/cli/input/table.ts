@@ -7,6 +7,7 @@ import {
   FormatError,
   NULL_RULES,
   readTable as readFileTable,
+  type TimeMeaning,
 } from "../../formats.ts";
 import {
   type ColumnArray,
@@ -98,6 +99,7 @@ export interface Table {
   readonly fields: readonly string[] | undefined; // undefined: one array, which has no name
   readonly types: readonly ScalarType[]; // of texts u32, the type of their codes
   readonly dictionaries: readonly (readonly string[] | undefined)[]; // of a column of texts, in their order
+  readonly times: readonly (TimeMeaning | undefined)[]; // of a column of dates or times, whose type is i64
   readonly columns: readonly ColumnArray[];
   readonly length: number; // elements, or rows
   readonly byteLength: number;
@@ -136,6 +138,10 @@ export async function readTable(
 }
 
 function readColumn(values: ColumnValues): ReadColumn {
+  if ("instants" in values) {
+    const { instants, unit, zone } = values;
+    return { array: instants, type: "i64", times: { unit, zone } };
+  }
   if (!ArrayBuffer.isView(values)) {
     return { array: values.codes, type: "u32", dictionary: values.dictionary };
   }
@@ -168,9 +174,13 @@ export function typeOfTable({ fields, types }: Table): ScalarType | Readonly<Rec
   return fields === undefined ? types[0] : Object.fromEntries(fields.map((field, i) => [field, types[i]]));
 }
 
-/** The same for a person: texts are `text`. */
-export function printTableType({ fields, types, dictionaries }: Table): string {
-  const names = types.map((type, i) => (dictionaries[i] === undefined ? type : "text"));
+/** The same for a person: texts are `text`, dates and times `time[us]`. */
+export function printTableType({ fields, types, dictionaries, times }: Table): string {
+  const names = types.map((type, i) => {
+    if (dictionaries[i] !== undefined) return "text";
+    const unit = times[i]?.unit;
+    return unit === undefined ? type : `time[${unit}]`;
+  });
   if (fields === undefined) return names[0];
   return `{${fields.map((field, i) => `${field}:${names[i]}`).join(",")}}`;
 }
@@ -204,6 +214,7 @@ interface ReadColumn {
   readonly array: ColumnArray;
   readonly type: ScalarType;
   readonly dictionary?: readonly string[] | undefined; // of texts
+  readonly times?: TimeMeaning | undefined; // of dates and times
   readonly nullCount?: number; // default 0
 }
 
@@ -214,6 +225,7 @@ export function tableOf(fields: readonly string[] | undefined, read: readonly Re
     fields,
     types: read.map(({ type }) => type),
     dictionaries: read.map(({ dictionary }) => dictionary),
+    times: read.map(({ times }) => times),
     columns,
     length: columns[0].length,
     byteLength: columns.reduce((sum, column) => sum + column.byteLength, 0),

@@ -1,6 +1,6 @@
 // The rows of a table for a person, and as JSON has them.
 
-import { printableLines } from "../../formats.ts";
+import { printableLines, timeText } from "../../formats.ts";
 import type { Scalar } from "../../index.ts";
 import type { Table } from "../input/table.ts";
 import { type JsonValue, jsonScalar, printScalar } from "../report.ts";
@@ -30,13 +30,15 @@ export function jsonTable(table: Table): JsonValue {
 type Cell = Scalar | boolean | string;
 
 function cellsOf<Shown>(
-  { columns, types, dictionaries }: Table,
+  { columns, types, dictionaries, times }: Table,
   index: number,
   show: (cell: Cell) => Shown,
 ): Shown[] {
   const dictionary = dictionaries[index];
+  const meaning = times[index];
   return Array.from(columns[index] as ArrayLike<Scalar>, (value) => {
     if (dictionary !== undefined) return show(dictionary[Number(value)]);
+    if (meaning !== undefined) return show(timeText(BigInt(value), meaning));
     return show(types[index] === "bool" ? value !== 0 : value);
   });
 }

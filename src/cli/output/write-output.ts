@@ -89,10 +89,13 @@ function namedColumns({
   fields = [NAMELESS],
   types,
   dictionaries,
+  times,
   columns,
 }: Table): readonly WrittenColumn[] {
   return columns.map((array, i) => {
     const dictionary = dictionaries[i];
+    const meaning = times[i];
+    if (meaning !== undefined) return { column: fields[i], instants: array as BigInt64Array, ...meaning };
     if (dictionary === undefined) return { column: fields[i], type: types[i], array };
     return { column: fields[i], codes: array as Uint32Array, dictionary };
   });

@@ -3,13 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   Bool,
+  DateDay,
   Dictionary,
+  Field,
   Float64,
   Int8,
   Int32,
   LargeUtf8,
+  List,
   makeData,
   Table,
+  TimestampMicrosecond,
   tableToIPC,
   Utf8,
   Vector,
@@ -23,6 +27,7 @@ import { encodeNpy } from "../encode.ts";
 import { encodeCsv } from "../encode-csv.ts";
 import { readTable } from "./read-table.ts";
 import { compareTexts, orderedTexts, type TextColumn } from "./text-column.ts";
+import { type TimeColumn, timeText } from "./time-column.ts";
 
 let folder = "";
 const path = (name: string): string => join(folder, name);
@@ -177,6 +182,54 @@ describe("readTable", () => {
     }
   });
 
+  test("has dates and times as instants with their unit", async () => {
+    const [one, two] = [978_307_260_000, -1];
+    const times = [new Date(one), null, new Date(two)];
+    const s = vectorFromArray([one, null, two], new TimestampMicrosecond("Europe/Berlin"));
+    const day = vectorFromArray(times, new DateDay());
+    await writeFile(path("times.arrow"), tableToIPC(new Table({ day, s })));
+    const read = await readTable(path("times.arrow"), { nulls: "mask" });
+    expect(read.table.day).toEqual({
+      instants: BigInt64Array.of(11323n, 0n, -1n),
+      unit: "day",
+      zone: undefined,
+    });
+    expect(read.table.s).toEqual({
+      instants: BigInt64Array.of(BigInt(one) * 1000n, 0n, BigInt(two) * 1000n),
+      unit: "us",
+      zone: "Europe/Berlin",
+    });
+    expect(read.valid?.day).toEqual(Uint8Array.of(1, 0, 1));
+    const columnData = [
+      { name: "day", data: times },
+      { name: "ms", data: times },
+    ];
+    const schema = [
+      { name: "root", num_children: 2 },
+      { name: "day", type: "INT32", converted_type: "DATE", repetition_type: "OPTIONAL" },
+      { name: "ms", type: "INT64", converted_type: "TIMESTAMP_MILLIS", repetition_type: "OPTIONAL" },
+    ];
+    await writeFile(
+      path("times.parquet"),
+      new Uint8Array(parquetWriteBuffer({ columnData, schema } as never)),
+    );
+    const { table, length } = await readTable(path("times.parquet"), { nulls: "skip" });
+    expect(length).toBe(2);
+    expect(table.day).toEqual({ instants: BigInt64Array.of(11323n, -1n), unit: "day", zone: undefined });
+    expect(table.ms).toMatchObject({ instants: BigInt64Array.of(BigInt(one), BigInt(two)), unit: "ms" });
+    await expect(readTable(path("times.parquet"), { nulls: "nan" })).rejects.toThrow("got times, and a null");
+    await expect(readTable(path("times.parquet"), { columns: { ms: "i64" } })).rejects.toThrow("TIMESTAMP");
+    const flown = await readTable(flights, { columns: ["date"] });
+    const { instants, unit, zone } = flown.table.date as TimeColumn;
+    expect([unit, zone]).toEqual(["us", undefined]);
+    expect(
+      timeText(
+        instants.reduce((left, right) => (left < right ? left : right)),
+        { unit, zone },
+      ),
+    ).toBe("2001-01-01T00:01:00");
+  });
+
   test("has JSON of Parquet as its text", async () => {
     const columnData = [{ name: "j", data: [{ a: 1 }, [2]], type: "JSON" }] as const;
     await writeFile(
@@ -190,7 +243,9 @@ describe("readTable", () => {
   test("refuses what is no table, and nonsense", async () => {
     await writeFile(path("x.npy"), encodeNpy(Float64Array.of(1)));
     await expect(readTable(path("x.npy"))).rejects.toThrow("which have columns by name");
-    await expect(readTable(flights)).rejects.toThrow('numbers or texts in column "date"');
+    const list = vectorFromArray([[1]], new List(new Field("item", new Int32())));
+    await writeFile(path("list.arrow"), tableToIPC(new Table({ list })));
+    await expect(readTable(path("list.arrow"))).rejects.toThrow('numbers, times or texts in column "list"');
     await expect(readTable(flights, { columns: { date: "text" } })).rejects.toThrow('texts in column "date"');
     await expect(readTable(flights, { columns: { origin: "number" } })).rejects.toThrow(
       "BYTE_ARRAY (STRING)",

@@ -26,7 +26,7 @@ const COLUMN_AS: readonly ColumnAs[] = [...STORED_TYPES, "number", "text"];
 /** A column under another name than the file has for it. */
 export interface RenamedColumn {
   readonly column: string; // its name in the file
-  readonly as?: ColumnAs | undefined; // default: numbers where all are, else texts
+  readonly as?: ColumnAs | undefined; // default: numbers where all are, else times or texts
 }
 
 /** The columns that are wanted: their names; or for each name of the table what it is read as. */
@@ -72,10 +72,10 @@ export interface TableRead<Wanted extends WantedColumns = readonly string[]> {
  * Reads columns of one length from a CSV, TSV, Arrow IPC or Parquet file into a plain object. Node, Deno and Bun.
  *
  * A column is a typed array; of texts `{ codes, dictionary }`, whose codes are ordered as the texts are and so are keys for any function over
- * columns. Without a type a column has its own, narrow numbers what they widen to; one of CSV has f64 where every cell is a number or empty,
+ * columns; of dates and times `{ instants, unit, zone }`. Without a type a column has its own, narrow numbers what they widen to; one of CSV has f64 where every cell is a number or empty,
  * and texts where none is. Nulls, of CSV empty cells, are an error, or go by one rule for the whole table: "skip" leaves their rows out.
  *
- * @throws FormatError for a file that cannot be read, a column of neither numbers nor texts, nulls without a rule, a value that does not convert
+ * @throws FormatError for a file that cannot be read, a column of neither numbers, times nor texts, nulls without a rule, a value that does not convert
  * @throws InvalidArgumentError for a column that is not there or whose name several have; UnsupportedError where an optional package is missing
  */
 export async function readTable<const Wanted extends WantedColumns = readonly string[]>(
@@ -154,8 +154,12 @@ async function collected(columns: AsyncIterable<TableColumn>): Promise<readonly 
   return all;
 }
 
-/** A column that was read to be kept has numbers or texts. */
-function listedColumn({ name = "", numbers, texts }: TableColumn): ListedColumn {
+/** A column that was read to be kept has numbers, times or texts. */
+function listedColumn({ name = "", numbers, texts, times }: TableColumn): ListedColumn {
+  if (numbers !== undefined && times !== undefined) {
+    const instants = numbers.array as BigInt64Array;
+    return { name, values: { instants, ...times }, missingRows: numbers.missingRows };
+  }
   if (numbers !== undefined) return { name, values: numbers.array, missingRows: numbers.missingRows };
   const { codes, dictionary, missingRows } = texts ?? NO_TEXTS;
   return { name, values: { codes, dictionary }, missingRows };

@@ -6,14 +6,15 @@ import { frozen } from "../../values/frozen.ts";
 import { shownName } from "../../values/printable.ts";
 import { type ColumnArray, columnType, newColumn } from "../../values/value-types.ts";
 import type { TextColumn } from "./text-column.ts";
+import type { TimeColumn } from "./time-column.ts";
 
-/** What becomes of nulls: their rows are left out; a zero, false or the empty text is put in their place; a NaN is; a zero is, and a mask tells where. */
+/** What becomes of nulls: their rows are left out; a zero, false, the empty text or the beginning of 1970 is put in their place; a NaN is; a zero is, and a mask tells where. */
 export type TableNullRule = "skip" | "zero" | "nan" | "mask";
 
 export const TABLE_NULL_RULES: readonly TableNullRule[] = frozen(["skip", "zero", "nan", "mask"]);
 
-/** What a column of a table is: numbers or bools, or texts. */
-export type ColumnValues = ColumnArray | TextColumn;
+/** What a column of a table is: numbers or bools, texts, or dates and times. */
+export type ColumnValues = ColumnArray | TextColumn | TimeColumn;
 
 /** A column without its nulls, and where they were. */
 export interface ListedColumn {
@@ -108,7 +109,12 @@ function filled(column: ListedColumn, rowCount: number, filler: number, source: 
     if (Number.isNaN(filler) && !isFloat) throw noNaN(name, type, missingRows, source);
     return spread(values, missingRows, rowCount, isBigInt ? BigInt(filler) : filler);
   }
-  if (Number.isNaN(filler)) throw noNaN(name, "text", missingRows, source);
+  if (Number.isNaN(filler)) {
+    throw noNaN(name, "codes" in values ? "text" : "times", missingRows, source);
+  }
+  if ("instants" in values) {
+    return { ...values, instants: spread(values.instants, missingRows, rowCount, 0n) };
+  }
   const { codes, dictionary } = values;
   // The empty text is before all others.
   if (dictionary[0] === "") return { codes: spread(codes, missingRows, rowCount, 0), dictionary };
@@ -149,5 +155,6 @@ function validOf({ missingRows }: ListedColumn, rowCount: number): Uint8Array {
 
 function mapped(values: ColumnValues, change: (array: ColumnArray) => ColumnArray): ColumnValues {
   if (ArrayBuffer.isView(values)) return change(values);
+  if ("instants" in values) return { ...values, instants: change(values.instants) as BigInt64Array };
   return { codes: change(values.codes) as Uint32Array, dictionary: values.dictionary };
 }

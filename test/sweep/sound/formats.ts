@@ -56,6 +56,9 @@ export const FORMATS: Sound = {
   writeText: () => ["out.txt", "text", options({})],
   writeColumns: () => ["out.csv", [{ column: "a", type: "f64", array: floats() }], options({})],
   compareTexts: () => ["a", "b"],
+  instantsBefore: () => [5n, "us"],
+  timeOfText: () => ["2001-01-01"],
+  timeText: () => [5n, { unit: "us", zone: undefined }],
   errorText: () => ["text"],
   printableLines: () => ["text"],
 };

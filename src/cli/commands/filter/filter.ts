@@ -5,7 +5,7 @@ import { addColumnsOptions, type ColumnsJob, type ColumnsOptions, runColumnsJob 
 import { type Table, typeOfTable } from "../../input/table.ts";
 import type { CommandContext } from "../../io.ts";
 import { fact } from "../../report.ts";
-import { withCodes } from "./text-comparisons.ts";
+import { withNumbers } from "./quoted-comparisons.ts";
 
 interface FilterOptions extends ColumnsOptions {
   readonly where: string;
@@ -33,7 +33,7 @@ export function filterCommand(command: Command, { io }: CommandContext): void {
 /** The term of --where over the elements that were read. @throws OperatorSyntaxError with its place, InvalidArgumentError */
 function predicateOf(where: string, table: Table): ElementFunction<ValueType, "bool"> {
   const type = typeOfTable(table);
-  const term = withCodes(where, table);
+  const term = withNumbers(where, table);
   const predicate = parseElementFunction<ValueType, ValueType>(term, { source: "--where", type });
   if (predicate.resultType !== "bool") {
     const expected = "a term that gives a bool, such as a comparison";

@@ -123,20 +123,26 @@ interface TypedColumn {
   readonly array: ColumnArray;
   readonly type: Table["types"][number];
   readonly dictionary?: readonly string[] | undefined; // of texts
+  readonly times?: Table["times"][number]; // of dates and times
 }
 
 /** What is to be run over the columns that were read, keys first. @throws InvalidArgumentError from the options */
 function jobOf(
   operator: Operator | RecordOperator,
   options: ByKeyOptions,
-  { fields = [], types, dictionaries, columns }: Table,
+  { fields = [], types, dictionaries, times, columns }: Table,
   keyCount: number,
 ): ReduceJob {
   const names = fields.slice(0, keyCount);
   const keys = Object.fromEntries(names.map((field, i) => [field, columns[i]]));
   const { adjacent = false } = options;
   const withKeys = (found: Readonly<Record<string, ColumnArray>>, values: readonly TypedColumn[]) => [
-    ...names.map((field, i) => ({ array: found[field], type: types[i], dictionary: dictionaries[i] })),
+    ...names.map((field, i) => ({
+      array: found[field],
+      type: types[i],
+      dictionary: dictionaries[i],
+      times: times[i],
+    })),
     ...values,
   ];
   if (operator.kind === "record-operator") {

@@ -1,0 +1,147 @@
+// A column of dates or times: whole numbers of a unit since 1970. Its numbers are a column of i64 like any other; the unit goes along with them.
+
+import { checkObject, checkText } from "../../values/check-arguments.ts";
+import { checkName } from "../../values/check-name.ts";
+import { describe } from "../../values/describe.ts";
+import { InvalidArgumentError } from "../../values/errors.ts";
+import { frozen } from "../../values/frozen.ts";
+
+export type TimeUnit = "day" | "s" | "ms" | "us" | "ns";
+
+export const TIME_UNITS: readonly TimeUnit[] = frozen(["day", "s", "ms", "us", "ns"]);
+
+/** What the numbers of a column of times mean. */
+export interface TimeMeaning {
+  readonly unit: TimeUnit;
+  readonly zone: string | undefined; // where they are moments of UTC, the zone to show them in by; undefined: as a clock shows, nobody knows where
+}
+
+/** A column of dates or times. `instants` go wherever a column of i64 does. */
+export interface TimeColumn extends TimeMeaning {
+  readonly instants: BigInt64Array; // since the beginning of 1970, of the unit
+}
+
+const NANOS: Readonly<Record<TimeUnit, bigint>> = {
+  day: 86_400_000_000_000n,
+  s: 1_000_000_000n,
+  ms: 1_000_000n,
+  us: 1000n,
+  ns: 1n,
+};
+
+/**
+ * An instant as ISO 8601 has it: `2001-01-01`, `2001-01-01T00:01:00`, with digits of the second where they are not zero, with Z where it is of UTC.
+ *
+ * Years beyond 0 to 9999 have a sign and six digits or more. `timeOfText` reads it back exactly.
+ *
+ * @throws InvalidArgumentError for what is no bigint, and for an unknown unit
+ */
+export function timeText(instant: bigint, meaning: TimeMeaning): string {
+  if (typeof instant !== "bigint") throw new InvalidArgumentError("instant", "a bigint", describe(instant));
+  const { unit, zone } = checkObject("meaning", meaning);
+  const nanos = instant * NANOS[checkName("meaning.unit", TIME_UNITS, unit)];
+  const days = floorDivide(nanos, NANOS.day);
+  const date = dateText(days);
+  if (unit === "day") return date;
+  const rest = nanos - days * NANOS.day;
+  const seconds = Number(rest / NANOS.s);
+  const clock = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) =>
+    digits(Math.floor(part), 2),
+  );
+  return `${date}T${clock.join(":")}${fractionText(rest % NANOS.s)}${zone === undefined ? "" : "Z"}`;
+}
+
+/** Of milliseconds, microseconds or nanoseconds, whichever are enough. */
+function fractionText(nanos: bigint): string {
+  if (nanos === 0n) return "";
+  return `.${digits(nanos, 9).replace(/(000){1,2}$/, "")}`;
+}
+
+function digits(value: number | bigint, count: number): string {
+  return String(value).padStart(count, "0");
+}
+
+function floorDivide(left: bigint, right: bigint): bigint {
+  const quotient = left / right;
+  return left % right < 0n ? quotient - 1n : quotient;
+}
+
+const DAYS_OF_ERA = 146_097; // 400 years, after which the calendar repeats
+const DAYS_TO_1970 = 719_468; // from 1 March of year 0: where years begin in March, the day that comes and goes is the last
+
+/** The day in the Gregorian calendar, which is taken to have held always. */
+function dateText(days: bigint): string {
+  const shifted = days + BigInt(DAYS_TO_1970);
+  const era = floorDivide(shifted, BigInt(DAYS_OF_ERA));
+  const day = Number(shifted - era * BigInt(DAYS_OF_ERA));
+  const leaps = Math.floor(day / 1460) - Math.floor(day / 36_524) + Math.floor(day / (DAYS_OF_ERA - 1));
+  const year = Math.floor((day - leaps) / 365);
+  const dayOfYear = day - (365 * year + Math.floor(year / 4) - Math.floor(year / 100));
+  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153);
+  const dayOfMonth = dayOfYear - daysBefore(monthFromMarch) + 1;
+  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9;
+  const fullYear = era * 400n + BigInt(month < 3 ? year + 1 : year);
+  return `${yearText(fullYear)}-${digits(month, 2)}-${digits(dayOfMonth, 2)}`;
+}
+
+/** Months from March have 31, 30, 31, 30, 31 days, twice and once more in part. */
+function daysBefore(monthFromMarch: number): number {
+  return Math.floor((153 * monthFromMarch + 2) / 5);
+}
+
+function yearText(year: bigint): string {
+  if (year >= 0n && year <= 9999n) return digits(year, 4);
+  return `${year < 0n ? "-" : "+"}${digits(year < 0n ? -year : year, 6)}`;
+}
+
+const TIME =
+  /^(?<year>\d{4}|[+-]\d{6,18})-(?<month>\d\d)-(?<day>\d\d)(?:[T ](?<hour>\d\d):(?<minute>\d\d)(?::(?<second>\d\d)(?:\.(?<fraction>\d{1,9}))?)?(?<zone>Z)?)?$/;
+
+/** The time that a text says, in nanoseconds since the beginning of 1970, however large; undefined where there is no such day or time. */
+export function timeOfText(text: string): { readonly nanos: bigint; readonly isUtc: boolean } | undefined {
+  const parts = TIME.exec(checkText("text", text))?.groups;
+  if (parts === undefined) return undefined;
+  const [month, day] = [Number(parts.month), Number(parts.day)];
+  const days = daysOf(BigInt(parts.year), month, day);
+  const { hour = "0", minute = "0", second = "0", fraction = "", zone } = parts;
+  const isDay = month >= 1 && month <= 12 && dateText(days).endsWith(`-${parts.month}-${parts.day}`);
+  if (!isDay || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
+  const seconds = (Number(hour) * 60 + Number(minute)) * 60 + Number(second);
+  const nanos = days * NANOS.day + BigInt(seconds) * NANOS.s + BigInt(fraction.padEnd(9, "0"));
+  return { nanos, isUtc: zone !== undefined };
+}
+
+function daysOf(fullYear: bigint, month: number, day: number): bigint {
+  const year = month < 3 ? fullYear - 1n : fullYear;
+  const era = floorDivide(year, 400n);
+  const yearOfEra = Number(year - era * 400n);
+  const dayOfYear = daysBefore(month < 3 ? month + 9 : month - 3) + day - 1;
+  const dayOfEra = 365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * BigInt(DAYS_OF_ERA) + BigInt(dayOfEra - DAYS_TO_1970);
+}
+
+/** The first instant of a unit that is not before a time in nanoseconds, and whether it is that time. @throws InvalidArgumentError */
+export function instantsBefore(
+  nanos: bigint,
+  unit: TimeUnit,
+): { readonly first: bigint; readonly isOne: boolean } {
+  if (typeof nanos !== "bigint") throw new InvalidArgumentError("nanos", "a bigint", describe(nanos));
+  const length = NANOS[checkName("unit", TIME_UNITS, unit)];
+  const below = floorDivide(nanos, length);
+  const isOne = below * length === nanos;
+  return { first: isOne ? below : below + 1n, isOne };
+}
+
+/** A column of times as a caller gave it. @throws InvalidArgumentError */
+export function checkTimeColumn(argument: string, given: object): TimeColumn {
+  const { instants, unit, zone } = checkObject(argument, given) as Readonly<Record<string, unknown>>;
+  if (!(instants instanceof BigInt64Array)) {
+    throw new InvalidArgumentError(`${argument}.instants`, "a BigInt64Array", describe(instants));
+  }
+  const known = checkName(`${argument}.unit`, TIME_UNITS, unit);
+  return {
+    instants,
+    unit: known,
+    zone: zone === undefined ? undefined : checkText(`${argument}.zone`, zone),
+  };
+}
