@@ -4,11 +4,17 @@ import { MOST_ELEMENTS } from "../../values/index-array.ts";
 import type { ShortAnswer } from "../algorithm-row.ts";
 import { FEW_ELEMENTS } from "./short-arrays.ts";
 
+/** What segments say that are said in this one way; others, and more names than one, are left to the steps. */
+function onlyField(segments: unknown, field: string): unknown {
+  if (typeof segments !== "object" || segments === null) return undefined;
+  for (const name in segments) if (name !== field) return undefined;
+  return (segments as Readonly<Record<string, unknown>>)[field];
+}
+
 /** The offsets that a caller gives as such: they begin with 0 and never decrease, and few elements lie between them. */
 function shortOffsets(segments: unknown): Uint32Array | undefined {
-  if (typeof segments !== "object" || segments === null) return undefined;
-  const { offsets, lengths, headFlags } = segments as Readonly<Record<string, unknown>>;
-  if (!(offsets instanceof Uint32Array) || lengths !== undefined || headFlags !== undefined) return undefined;
+  const offsets = onlyField(segments, "offsets");
+  if (!(offsets instanceof Uint32Array)) return undefined;
   const { length } = offsets;
   if (length < 2 || length > FEW_ELEMENTS || offsets[0] !== 0 || offsets[length - 1] > FEW_ELEMENTS)
     return undefined;
@@ -18,9 +24,8 @@ function shortOffsets(segments: unknown): Uint32Array | undefined {
 
 /** The lengths that a caller gives as such. */
 function shortLengths(segments: unknown): Uint32Array | undefined {
-  if (typeof segments !== "object" || segments === null) return undefined;
-  const { offsets, lengths, headFlags } = segments as Readonly<Record<string, unknown>>;
-  if (!(lengths instanceof Uint32Array) || offsets !== undefined || headFlags !== undefined) return undefined;
+  const lengths = onlyField(segments, "lengths");
+  if (!(lengths instanceof Uint32Array)) return undefined;
   return lengths.length > 0 && lengths.length <= FEW_ELEMENTS ? lengths : undefined;
 }
 
@@ -69,9 +74,8 @@ export const shortHeadFlags: ShortAnswer = (_on, segments) => {
 
 /** Flags that a caller gives as such, the first of which is set. */
 function copyOfFlags(segments: unknown): Uint8Array | undefined {
-  if (typeof segments !== "object" || segments === null) return undefined;
-  const { offsets, lengths, headFlags } = segments as Readonly<Record<string, unknown>>;
-  if (!(headFlags instanceof Uint8Array) || offsets !== undefined || lengths !== undefined) return undefined;
+  const headFlags = onlyField(segments, "headFlags");
+  if (!(headFlags instanceof Uint8Array)) return undefined;
   if (headFlags.length > FEW_ELEMENTS || headFlags[0] !== 1) return undefined;
   for (let i = 1; i < headFlags.length; i++) if (headFlags[i] > 1) return undefined;
   return headFlags.slice();

@@ -237,6 +237,24 @@ describe.each(SHORT_ROWS.map(([name]) => name))("%s of few elements", (name) => 
   });
 });
 
+test("segments that say more than one thing are left to the steps", () => {
+  const values = Float64Array.of(1, 2);
+  const segments = { offsets: Uint32Array.of(0, 2), other: 1 };
+  expect(
+    ALGORITHM_ROWS.segmentOffsets.short?.(
+      on,
+      { lengths: Uint32Array.of(2), other: 1 },
+      undefined,
+      undefined,
+      undefined,
+    ),
+  ).toBeUndefined();
+  for (const row of [ALGORITHM_ROWS.segmentLengths, ALGORITHM_ROWS.segmentIds, ALGORITHM_ROWS.headFlags])
+    expect(row.short?.(on, segments, undefined, undefined, undefined)).toBeUndefined();
+  for (const row of [ALGORITHM_ROWS.segmentedReduce, ALGORITHM_ROWS.segmentedSort])
+    expect(row.short?.(on, values, segments, undefined, undefined)).toBeUndefined();
+});
+
 test("predicates are asked by generated code, once for each element", () => {
   const before = wasm.primitiveCounts.flagCode;
   shortAnswer(ALGORITHM_ROWS.filter, [Float64Array.of(1, 2, 3), isMore("f64")]);
