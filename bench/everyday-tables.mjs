@@ -2,7 +2,7 @@
 // Writes the newest committed result of everyday into its note, between its two marks. `--check` writes nothing and ends with 1 where it differs.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { EVERYDAY_GOALS, IN_LIBRARY, LOOP, OURS, REDUCE } from "./cases/everyday.mjs";
+import { EVERYDAY_GOALS, IN_LIBRARY, LOOP, OURS, REDUCE, SMALL_PAGES } from "./cases/everyday.mjs";
 import { markdownTable } from "./harness/markdown.mjs";
 import { median, speedRatio } from "./harness/statistics.mjs";
 
@@ -59,7 +59,7 @@ function machineText({ machine, node, date, command, isQuick, peers, load }) {
 /** Load average above which other work disturbs the times. */
 const BUSY_LOAD = 0.5;
 
-const PEERS = [LOOP, "numpy-ts", "numpy", "d3-array", "DuckDB", REDUCE, IN_LIBRARY];
+const PEERS = [LOOP, "numpy-ts", "numpy", SMALL_PAGES, "d3-array", "DuckDB", REDUCE, IN_LIBRARY];
 
 /** @param {EverydayResult} result */
 function timesTable({ results }) {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { SMALL_PAGES } from "../cases/everyday.mjs";
 import { everydayInputs } from "../contenders/everyday/inputs.mjs";
 import { checkDigest } from "../contenders/everyday/peer.mjs";
 import { openProcess } from "./contender-process.mjs";
@@ -37,6 +38,8 @@ const PYTHON = fileURLToPath(new URL("../contenders/everyday.py", import.meta.ur
 const WARM_UP_MILLISECONDS = { whole: "120", quick: "10" };
 /** All others compute on one thread. */
 const ONE_THREAD = { OPENBLAS_NUM_THREADS: "1", OMP_NUM_THREADS: "1", MKL_NUM_THREADS: "1" };
+/** What processes of Python have in their environment, by peer. @type {{ readonly [peer in EverydayCase["peer"]]?: Readonly<Record<string, string>> }} */
+const PYTHONS = { numpy: ONE_THREAD, [SMALL_PAGES]: { ...ONE_THREAD, NUMPY_MADVISE_HUGEPAGE: "0" } };
 
 /**
  * Times a group: every case in a process of its peer, its answer held against the loop's, then round after round each in turn, every second
@@ -81,7 +84,7 @@ async function prepare(each, id, setting) {
   const { peer } = each;
   try {
     const process = await processFor(each, setting);
-    const files = peer === "numpy" ? writeInputs(each, join(setting.folder, String(id))) : undefined;
+    const files = peer in PYTHONS ? writeInputs(each, join(setting.folder, String(id))) : undefined;
     const { nanoseconds, digest } = JSON.parse(
       await process.ask(`prepare ${id} ${JSON.stringify({ ...each, files })}`),
     );
@@ -100,10 +103,10 @@ async function processFor({ peer }, { processes, isQuick, versions }) {
   const known = processes.get(peer);
   if (known !== undefined) return known;
   const milliseconds = isQuick ? WARM_UP_MILLISECONDS.quick : WARM_UP_MILLISECONDS.whole;
-  const opened =
-    peer === "numpy"
-      ? openProcess("python3", [PYTHON, milliseconds], ONE_THREAD)
-      : openProcess(process.execPath, [SERVER, peer, milliseconds]);
+  const environment = PYTHONS[peer];
+  const opened = environment
+    ? openProcess("python3", [PYTHON, milliseconds], environment)
+    : openProcess(process.execPath, [SERVER, peer, milliseconds]);
   processes.set(peer, opened);
   versions.set(peer, await opened.ask("open -"));
   return opened;
