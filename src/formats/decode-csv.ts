@@ -1,6 +1,6 @@
 import { checkBytes } from "../values/check-arrays.ts";
 import { describeText } from "../values/describe.ts";
-import type { ElementType, Scalar } from "../values/element-types.ts";
+import { COLUMN_TYPE_FACTS, type ElementType, type Scalar } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
 import { shownName } from "../values/printable.ts";
 import type { StoredType } from "../values/value-types.ts";
@@ -164,7 +164,10 @@ export function cellNumber(
   const [start, end] = [starts[cell], ends[cell]];
   if (start === end) return "nothing";
   const short = decimalOf(bytes, start, end);
-  if (!Number.isNaN(short)) return type === "f64" ? short : (exactElement(type, short) ?? "inexact");
+  if (type === "f64" && !Number.isNaN(short)) return short;
+  // As a 64-bit integer few digits with an exponent are more than a double tells: 152661268640549e3.
+  const isTold = COLUMN_TYPE_FACTS[type].isBigInt ? Number.isSafeInteger(short) : !Number.isNaN(short);
+  if (isTold) return exactElement(type, short) ?? "inexact";
   const text = cellText(rows, cell);
   if (text === "") return "nothing";
   const parsed = parsedElement(type, text);
