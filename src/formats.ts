@@ -37,7 +37,7 @@ export {
   type NamedTimeColumn,
   type WrittenColumn,
 } from "./formats/encode-csv.ts";
-export { type Format, formatOfPath } from "./formats/format-of-path.ts";
+export { FORMATS, type Format, formatOfPath } from "./formats/format-of-path.ts";
 export { expectWritable } from "./formats/output-place.ts";
 export { type ParsedElement, parseElement } from "./formats/parse-element.ts";
 export {

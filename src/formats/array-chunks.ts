@@ -28,7 +28,7 @@ import { decodedAs, expectDataBytes, expectEnd, readNpyElements, readNpyHeader }
 export interface ArrayChunks<Type extends StorageType = ElementType> {
   readonly type: Type;
   readonly length: number | undefined; // elements in all; of raw data in a pipe not known before their end
-  readonly nullCount: number;
+  readonly nullCount: number; // of CSV of the chunks so far
   /** The elements in order. A chunk may be changed, and is valid until the next one is asked for: they share memory. */
   readonly chunks: AsyncIterable<StorageArray<Type>>;
 }

@@ -57,11 +57,19 @@ export const READ_OPTIONS: readonly OptionName[] = [
   ...COLUMN_OPTIONS,
   ...CONTROL_OPTIONS,
   "header",
+  "delimiter",
   "format",
 ];
 
-/** Refuses `header` for data that are not text. @throws InvalidArgumentError */
-export function expectNoHeader({ header }: HeaderOptions, format: Exclude<Format, "csv" | "tsv">): void {
+/** Refuses what is said of texts for data that are not text. @throws InvalidArgumentError */
+export function expectNoHeader(
+  { header, delimiter }: HeaderOptions,
+  format: Exclude<Format, "csv" | "tsv">,
+): void {
+  if (delimiter !== undefined) {
+    const expected = `left out for ${format === "npy" ? ".npy" : format} data, as CSV and TSV alone have one`;
+    throw new InvalidArgumentError("delimiter", expected, describe(delimiter));
+  }
   if (header === undefined) return;
   const expected = `left out for ${format === "npy" ? ".npy" : format} data, as CSV and TSV alone have a first row`;
   throw new InvalidArgumentError("header", expected, String(header));

@@ -45,6 +45,9 @@ export interface ColumnBuilder {
   append(chunk: ColumnChunk): void;
   appendValue(value: Scalar): void;
   appendNull(): void;
+  /** The elements so far, to be read before the next is added; the builder goes on behind them, with the rows and nulls that it has counted. */
+  drain(): StoredArray;
+  readonly nullCount: number; // so far
   finish(): DecodedColumn<StoredType>; // of the type that was asked for
 }
 
@@ -105,13 +108,28 @@ export function columnBuilder(options: BuilderOptions): ColumnBuilder {
     }
   }
 
+  function drain(): StoredArray {
+    const drained = array.subarray(0, length);
+    length = 0;
+    return drained;
+  }
+
   function finish(): DecodedColumn<StoredType> {
     if (nullCount > 0 && nulls === undefined) throw unexpectedNulls(source, nullCount, firstNullRow);
     const built = { array: length === array.length ? array : array.slice(0, length), type, nullCount };
     return nulls === "listed" ? { ...built, nullRows: Uint32Array.from(nullRows) } : built;
   }
 
-  return { append, appendValue, appendNull, finish };
+  return {
+    append,
+    appendValue,
+    appendNull,
+    drain,
+    get nullCount() {
+      return nullCount;
+    },
+    finish,
+  };
 }
 
 /** The error of a value that has no exact element of `type`. */

@@ -22,9 +22,8 @@ import type {
 import { exactElement, parsedElement } from "./parse-element.ts";
 import { pickColumn } from "./wanted-column.ts";
 
-export interface CsvOptions<As extends ReadType = ElementType> extends ColumnOptions<As>, HeaderOptions {
-  readonly delimiter?: string | undefined; // one ASCII character; default ","
-}
+/** How a column of a CSV or TSV text is read. */
+export interface CsvOptions<As extends ReadType = ElementType> extends ColumnOptions<As>, HeaderOptions {}
 
 const ROWS_EXPECTED = 1024;
 
@@ -92,16 +91,26 @@ export type ReadCell = (rows: CsvRows, cell: number, row: number) => void;
 /** Ragged rows that an error names: enough to see whether it is a slip or the file's habit. */
 const RAGGED_NAMED = 5;
 
+/** Takes a cell with the place of its column among those that are wanted. */
+type ReadWanted = (i: number, ...cell: Parameters<ReadCell>) => void;
+
+/** Takes the cells of the columns that are wanted one by one. Gives the number of rows. */
+export async function forEachCell(text: CsvText, header: CsvHeader, readCell: ReadWanted): Promise<number> {
+  let rowCount = 0;
+  for await (const row of cellsByWindow(text, header, readCell)) rowCount = row;
+  return rowCount;
+}
+
 /**
- * Takes the cells of the columns that are wanted one by one, each with the place of its column among them. Gives the number of rows.
+ * The same window by window of the text: the number of rows so far, behind each.
  *
  * Behind a ragged row no cell is read: others like it are looked for, to be named with it.
  */
-export async function forEachCell(
+export async function* cellsByWindow(
   text: CsvText,
   header: CsvHeader,
-  readCell: (i: number, ...cell: Parameters<ReadCell>) => void,
-): Promise<number> {
+  readCell: ReadWanted,
+): AsyncGenerator<number, void> {
   const { rows } = text;
   const { names, indexes } = header;
   const ragged: string[] = [];
@@ -114,9 +123,9 @@ export async function forEachCell(
       if (ragged.length > 0) continue;
       for (let i = 0; i < indexes.length; i++) readCell(i, rows, indexes[i], row);
     }
+    yield row;
   } while (ragged.length < RAGGED_NAMED && (await text.more()));
   if (ragged.length > 0) throw raggedRows(text.source, header, ragged);
-  return row;
 }
 
 function raggedRows(source: string, { names, hasHeader }: CsvHeader, ragged: readonly string[]): FormatError {

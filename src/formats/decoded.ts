@@ -54,7 +54,8 @@ export interface ColumnOptions<As extends ReadType = ElementType> extends Decode
   readonly nulls?: NullRule | undefined; // default: a null is an error
 }
 
-/** What the first row of a CSV or TSV text is: names (true), data (false), or names that are not numbers (left out). */
+/** How a CSV or TSV text is read. Its first row is names (true), data (false), or names that are not numbers (left out). */
 export interface HeaderOptions {
+  readonly delimiter?: string | undefined; // one ASCII character between cells; default "," of CSV and a tab of TSV
   readonly header?: boolean | undefined; // without one, columns are named by their place: "1", "2", …
 }

@@ -22,7 +22,7 @@ const FORMAT_OF_EXTENSION: Readonly<Record<string, Format>> = {
 };
 
 /** Their names. */
-export const FORMATS = [...new Set(Object.values(FORMAT_OF_EXTENSION))];
+export const FORMATS: readonly Format[] = Object.freeze([...new Set(Object.values(FORMAT_OF_EXTENSION))]);
 
 /** The format that a file's name tells by its extension, in any case; undefined where it tells none. @throws InvalidArgumentError for anything but a text */
 export function formatOfPath(path: string): Format | undefined {

@@ -13,6 +13,7 @@ import { STORED_TYPES, type StoredType } from "../values/value-types.ts";
 import { type ArrayChunks, npyChunks, oneChunk, rawChunks } from "./array-chunks.ts";
 import { byteSourceOf, orAborted, type ReadControl } from "./byte-source.ts";
 import { CONTROL_OPTIONS, checkOptions, expectNoHeader, READ_OPTIONS } from "./check-options.ts";
+import { csvChunks } from "./csv/csv-chunks.ts";
 import { readRaw } from "./decode-raw.ts";
 import type {
   ColumnOptions,
@@ -70,7 +71,7 @@ export async function readArrayFromStream<As extends ReadType = ElementType>(
 }
 
 /**
- * Reads a .npy or raw file a chunk at a time, in memory that does not grow with it; the rest as `readArray`.
+ * Reads a .npy, raw, CSV or TSV file a chunk at a time, in memory that does not grow with it; the rest as `readArray`.
  *
  * `use` gets the chunks while the file is open. Data of other formats, and those that `type` converts, come as one chunk.
  */
@@ -144,6 +145,8 @@ async function chunksOfPlace(
   if (format === "npy" || format === "raw") expectNoColumn(options, format);
   if (format === "npy") return npyChunks(place.inOrder, options);
   if (format === "raw") return rawChunks(place.inOrder, rawType(options) as StorageType, options);
+  if (format === "csv") return csvChunks(place.inOrder, options);
+  if (format === "tsv") return csvChunks(place.inOrder, { ...options, delimiter: options.delimiter ?? "\t" });
   return oneChunk((await readPlace(place, format, options)) as Decoded<StorageType>);
 }
 
@@ -239,7 +242,7 @@ export async function readColumns<Type extends StoredType = ScalarType>(
     checkText(`wanted[${i}].column`, column);
     if (type !== undefined) checkName(`wanted[${i}].type`, STORED_TYPES, type);
   }
-  checkOptions(options, ["source", "nulls", "header", "format", ...CONTROL_OPTIONS]);
+  checkOptions(options, ["source", "nulls", "header", "delimiter", "format", ...CONTROL_OPTIONS]);
   const source = options.source ?? path;
   const format = options.format ?? formatOfPath(path);
   if (options.nulls === "skip") {

@@ -94,10 +94,10 @@ export async function readColumnData(
   wanted: readonly ColumnRequest[],
   control: ColumnsOptions,
 ): Promise<readonly DecodedColumn<StoredType>[]> {
-  const { source, nulls, header } = control;
+  const { source, nulls, header, delimiter } = control;
   const requests = wanted.map(({ column, type }) => ({ column, type }));
   if (format === "csv" || format === "tsv") {
-    const text = textOfSource(inOrder, source, control, format === "tsv" ? "\t" : ",");
+    const text = textOfSource(inOrder, source, control, delimiter ?? (format === "tsv" ? "\t" : ","));
     return readCsvColumns(text, requests, { nulls, header });
   }
   const options = { source, nulls };

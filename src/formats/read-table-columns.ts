@@ -34,7 +34,16 @@ export async function readTableColumns<Result>(
   options: ReadTableColumnsOptions,
   use: (columns: AsyncIterable<TableColumn>) => Promise<Result>,
 ): Promise<Result> {
-  checkOptions(options, ["columns", "key", "type", "source", "header", "format", ...CONTROL_OPTIONS]);
+  checkOptions(options, [
+    "columns",
+    "key",
+    "type",
+    "source",
+    "header",
+    "delimiter",
+    "format",
+    ...CONTROL_OPTIONS,
+  ]);
   const { columns, key, ...others } = options;
   checkFunction("use", use, "of the columns");
   return fromFile(path, others, (place, format, named) =>
@@ -80,7 +89,7 @@ export async function* tableColumnsOf(
       yield* await readCsvTable(place.inOrder, options);
       return;
     case "tsv":
-      yield* await readCsvTable(place.inOrder, { ...options, delimiter: "\t" });
+      yield* await readCsvTable(place.inOrder, { ...options, delimiter: options.delimiter ?? "\t" });
       return;
     case "arrow":
       expectNoHeader(options, format);

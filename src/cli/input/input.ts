@@ -4,6 +4,8 @@ import { type Command, Option } from "commander";
 import {
   type ArrayChunks,
   type Decoded,
+  FORMATS,
+  type Format,
   formatOfPath,
   NULL_RULES,
   type NullRule,
@@ -27,6 +29,8 @@ export interface InputOptions {
   readonly nulls?: NullRule;
   readonly raw?: boolean;
   readonly header?: boolean;
+  readonly delimiter?: string;
+  readonly format?: Format;
 }
 
 /** Adds FILE and the options that say how to read it. */
@@ -36,7 +40,7 @@ export function addInputArguments(command: Command): Command {
 
 /** What FILE may be, for help. */
 export const FILE_FORMATS =
-  ".npy, .csv, .tsv, .arrow, .parquet or raw little-endian data; - is standard input (.npy)";
+  ".npy, .csv, .tsv, .arrow, .parquet or raw little-endian data; - is standard input (.npy unless --format says otherwise)";
 
 /** Adds those options alone, where FILE is not all that there may be. */
 export function addReadOptions(command: Command): Command {
@@ -58,7 +62,23 @@ export function addReadOptions(command: Command): Command {
     )
     .option("--raw", "FILE is raw little-endian data, of --type")
     .addOption(headerOption())
-    .addOption(noHeaderOption());
+    .addOption(noHeaderOption())
+    .addOption(delimiterOption())
+    .addOption(formatOption());
+}
+
+/** Of CSV and TSV: what stands between cells. */
+export function delimiterOption(): Option {
+  const text = "one character between cells of a CSV or TSV: ; or | or tab (default: , and tab)";
+  return new Option("--delimiter <character>", text).argParser((given: string) =>
+    given === "tab" || given === "\\t" ? "\t" : given,
+  );
+}
+
+/** The format of a pipe, and of a file whose name does not tell it. */
+export function formatOption(): Option {
+  const text = `what FILE is: ${FORMATS.join(", ")} (default: by its name; of a pipe npy)`;
+  return new Option("--format <format>", text).argParser(choiceOf("format", FORMATS)).conflicts("raw");
 }
 
 /** Of CSV and TSV: names that are numbers may be data, so that one of the two must be said. */
@@ -97,18 +117,33 @@ function asStored(options: InputOptions): ReadOptions<StorageType | "stored"> {
   return { ...readOptions(options), type: options.type ?? "stored" };
 }
 
-/** Whether FILE is read a chunk at a time: .npy and raw data, unless a backward contract needs the last ones first. */
-export function isChunked(file: string, options: InputOptions & { readonly backward?: boolean }): boolean {
+/** Whether FILE is read a chunk at a time: .npy, raw data and CSV, unless a backward contract needs the last ones first. */
+export function isChunked(file: string, options: ChunkedOptions): boolean {
   if (options.backward) return false;
-  const format = options.raw ? "raw" : file === "-" ? "npy" : formatOfPath(file);
-  return format === undefined || format === "npy" || format === "raw";
+  const format = formatOf(file, options) ?? "npy";
+  return format === "npy" || format === "raw" || (isText(format) && !options.isLengthNeeded);
+}
+
+/** What else says whether chunks will do. */
+type ChunkedOptions = InputOptions & {
+  readonly backward?: boolean;
+  readonly isLengthNeeded?: boolean; // before the last element is read: text does not tell it
+};
+
+function isText(format: Format | undefined): boolean {
+  return format === "csv" || format === "tsv";
+}
+
+function formatOf(file: string, { raw, format }: InputOptions): Format | undefined {
+  if (raw) return "raw";
+  return format ?? (file === "-" ? "npy" : formatOfPath(file));
 }
 
 /** The same as `readElements`, chunk by chunk where the format allows, while `use` runs. */
 export async function withElementChunks<Result>(
   file: string,
   operator: Operator,
-  options: InputOptions & { readonly backward?: boolean },
+  options: ChunkedOptions,
   io: CommandIo,
   use: (chunks: ArrayChunks<StorageType>) => Promise<Result>,
 ): Promise<Result> {
@@ -124,8 +159,8 @@ export async function withElementChunks<Result>(
 
 function withTypeOf(file: string, operator: Operator, options: InputOptions): InputOptions {
   const isOwn = operator.hash !== undefined && operator.types.length === 1;
-  const format = options.raw ? "raw" : formatOfPath(file);
-  const hasNoType = format === "csv" || format === "tsv" || format === "raw";
+  const format = formatOf(file, options);
+  const hasNoType = isText(format) || format === "raw";
   const type = options.type ?? (isOwn && hasNoType ? operator.types[0] : undefined);
   return type === undefined ? options : { ...options, type };
 }
@@ -139,8 +174,9 @@ function readWhole(
 }
 
 function readOptions(options: InputOptions): ReadOptions<StorageType> {
-  const { type, nulls, header, raw } = options;
-  return { column: onlyColumn(options), type, nulls, header, format: raw ? "raw" : undefined };
+  const { type, nulls, header, delimiter, raw } = options;
+  const format = raw ? "raw" : options.format;
+  return { column: onlyColumn(options), type, nulls, header, delimiter, format };
 }
 
 function onlyColumn({ column = [] }: InputOptions): string | undefined {

@@ -21,7 +21,15 @@ import {
 import type { CommandIo } from "../io.ts";
 import { choiceOf, parseStorageType, repeated } from "../options/parse.ts";
 import { withProgress } from "../progress.ts";
-import { FILE_FORMATS, headerOption, type InputOptions, noHeaderOption, readInput } from "./input.ts";
+import {
+  delimiterOption,
+  FILE_FORMATS,
+  formatOption,
+  headerOption,
+  type InputOptions,
+  noHeaderOption,
+  readInput,
+} from "./input.ts";
 
 /** A column of a file under the name that commands know it by. */
 export interface ColumnArgument {
@@ -55,7 +63,9 @@ export function addColumnArguments(command: Command): Command {
     )
     .option("--raw", "FILE is raw little-endian data, of --type")
     .addOption(headerOption())
-    .addOption(noHeaderOption());
+    .addOption(noHeaderOption())
+    .addOption(delimiterOption())
+    .addOption(formatOption());
 }
 
 /** The columns that were asked for; a type that was not said is that of `--type`. @throws InvalidArgumentError */
@@ -124,10 +134,14 @@ export async function readTable(
     const expected = "a CSV, TSV, Arrow or Parquet file, which has columns by name";
     throw new FormatError("standard input", expected, ".npy data, which have none");
   }
-  const { nulls, header } = options;
+  const { nulls, header, delimiter, format } = options;
+  if (format === "npy" || format === "raw") {
+    const expected = "csv, tsv, arrow or parquet with --column, as others have no columns";
+    throw new InvalidArgumentError("format", expected, JSON.stringify(format));
+  }
   const columns = Object.fromEntries(wanted.map(({ field, column, type }) => [field, { column, as: type }]));
   const read = await withProgress(io, "reading", (onProgress) =>
-    readFileTable(file, { columns, nulls, header, onProgress }),
+    readFileTable(file, { columns, nulls, header, delimiter, format, onProgress }),
   );
   const fields = wanted.map(({ field }) => field);
   const table = tableOf(

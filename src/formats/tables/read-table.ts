@@ -84,9 +84,9 @@ export async function readTable<const Wanted extends WantedColumns = readonly st
 ): Promise<TableRead<Wanted>> {
   checkText("path", path);
   const { columns: given, nulls, ...others } = checkObject("options", options);
-  checkOptions(others, ["source", "header", "format", ...CONTROL_OPTIONS]);
+  checkOptions(others, ["source", "header", "delimiter", "format", ...CONTROL_OPTIONS]);
   if (nulls !== undefined) checkName("nulls", TABLE_NULL_RULES, nulls);
-  const { header, signal, onProgress } = others;
+  const { header, delimiter, signal, onProgress } = others;
   const wanted = given === undefined ? undefined : wantedList(given);
   const source = options.source ?? path;
   const format = columnsFormat(options.format ?? formatOfPath(path), source);
@@ -97,7 +97,14 @@ export async function readTable<const Wanted extends WantedColumns = readonly st
   const read = (): Promise<readonly TableColumn[]> =>
     withFile(path, source, (handle, byteLength) => {
       const place = columnsPlaceOf(handle, byteLength, source);
-      const found = tableColumnsOf(place, format, { ...asked, header, signal, onProgress, source });
+      const found = tableColumnsOf(place, format, {
+        ...asked,
+        header,
+        delimiter,
+        signal,
+        onProgress,
+        source,
+      });
       return collected(untilAborted(found, signal));
     });
   const columns = await orAborted(read, signal);

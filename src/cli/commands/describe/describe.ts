@@ -1,9 +1,16 @@
 import { basename } from "node:path";
 import type { Command } from "commander";
-import { readTableColumns, type TableColumn } from "../../../formats.ts";
+import { type Format, readTableColumns, type TableColumn } from "../../../formats.ts";
 import { InvalidArgumentError, type StorageType } from "../../../index.ts";
 import { addExecutorOption, type ExecutorArgument, withExecutor } from "../../executors/executors.ts";
-import { FILE_FORMATS, headerOption, noHeaderOption, readInput } from "../../input/input.ts";
+import {
+  delimiterOption,
+  FILE_FORMATS,
+  formatOption,
+  headerOption,
+  noHeaderOption,
+  readInput,
+} from "../../input/input.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
 import { parseExpressionArgument } from "../../options/expression.ts";
 import { choiceOf, parseStorageType, repeated } from "../../options/parse.ts";
@@ -23,6 +30,8 @@ interface DescribeOptions extends ExecutorArgument, SumArguments {
   readonly type?: StorageType;
   readonly raw?: boolean;
   readonly header?: boolean;
+  readonly delimiter?: string;
+  readonly format?: Format;
   readonly by?: string;
   readonly plot?: string;
   readonly json?: boolean;
@@ -44,6 +53,8 @@ export function describeCommand(command: Command, { io }: CommandContext): void 
       parseStorageType,
     )
     .option("--raw", "FILE is raw little-endian data, of --type")
+    .addOption(delimiterOption())
+    .addOption(formatOption())
     .addOption(headerOption())
     .addOption(noHeaderOption())
     .option(
@@ -103,10 +114,12 @@ async function withTableOf(
     const only = { name: undefined, typeName: type, rowCount: array.length, missingCount: 0, numbers };
     return use(one(only));
   }
-  const { column: columns, by: key, type, header, raw } = options;
-  const format = raw ? "raw" : undefined;
+  const { column: columns, by: key, type, header, delimiter, raw } = options;
+  const format = raw ? "raw" : options.format;
   return withProgress(io, "reading", (onProgress) =>
-    readTableColumns(file, { columns, key, type, header, format, onProgress }, use).catch(toldAsBy),
+    readTableColumns(file, { columns, key, type, header, delimiter, format, onProgress }, use).catch(
+      toldAsBy,
+    ),
   );
 }
 

@@ -87,7 +87,8 @@ async function reduceOnline(
 ): Promise<Combined> {
   await checkSnapshotPlace(options);
   const from = await readSnapshot(options);
-  return withElementChunks(file, operator, options, io, async ({ type, nullCount, chunks }) => {
+  return withElementChunks(file, operator, options, io, async (read) => {
+    const { type, chunks } = read;
     const asked = elementOptions(options, operator, type);
     const streams = streamsOf(executor);
     const running = openResumed(() => streams.onlineReduce({ ...asked, from }));
@@ -105,7 +106,7 @@ async function reduceOnline(
       const value = [running.observe()];
       await writeSnapshot(options, running, io);
       const position = hasState(options) ? running.position : undefined;
-      return { contract, achieved, value, position, nullCount, ...tally };
+      return { contract, achieved, value, position, nullCount: read.nullCount, ...tally };
     } finally {
       running.close();
     }

@@ -1,6 +1,8 @@
 import type { Command } from "commander";
+import { formatOfPath } from "../../../formats.ts";
 import {
   type ElementArray,
+  type ElementType,
   hashArray,
   hashColumns,
   newElementArray,
@@ -70,7 +72,7 @@ export function scanCommand(command: Command, { io }: CommandContext): void {
   addStateOptions(addContractOptions(addInputArguments(command)))
     .requiredOption(
       "-o, --output <file>",
-      "a .npy file, or .raw, .bin or any name with --raw; of records .csv or .tsv; - is standard output",
+      "a .npy file, .csv or .tsv, or .raw, .bin or any name with --raw; of records .csv or .tsv; - is standard output",
     )
     .option("--exclusive", "element i covers what is before i, without i itself")
     .option("--allow-quadratic", "accept a scan by bisection, of some n^1.5 combines")
@@ -90,20 +92,32 @@ async function scanFile(file: string, options: ScanOptions, io: CommandIo): Prom
 
 async function scanElements(job: Job<ScanOptions>, operator: Operator): Promise<void> {
   const { executor, file, options, io } = job;
+  const output = formatOfPath(options.output);
+  if ((output === "csv" || output === "tsv") && !options.raw && !hasState(options)) {
+    const table = await findTableOutput(options.output, io);
+    const [column = "value"] = options.column ?? [];
+    const scanned = await scanWhole(job, operator, (array, type) =>
+      writeTable(table, [{ column, type, array }], io),
+    );
+    await table.reportTo.write(printReport(combinedReport(scanned, options.nulls), options));
+    return;
+  }
   const place = await findOutput(options.output, options.raw === true, io);
   const isOnline =
-    executor.online !== undefined && options.expression?.kind !== "bisection" && isChunked(file, options);
+    executor.online !== undefined &&
+    options.expression?.kind !== "bisection" &&
+    isChunked(file, { ...options, isLengthNeeded: place.format === "npy" });
   const scanned =
     isOnline || hasState(options)
       ? await scanOnline(job, operator, place)
-      : await scanWhole(job, operator, place);
+      : await scanWhole(job, operator, (array) => writeOutput(place, array, io));
   await place.reportTo.write(printReport(combinedReport(scanned, options.nulls), options));
 }
 
 async function scanWhole(
   { executor, file, options, io }: Job<ScanOptions>,
   operator: Operator,
-  place: OutputPlace,
+  write: (prefixes: ElementArray, type: ElementType) => Promise<void>,
 ): Promise<Combined> {
   const { array, type, nullCount } = await readElements(file, operator, options, io);
   const plan = executor.prepareElements(elementOptions(options, operator, type));
@@ -111,7 +125,7 @@ async function scanWhole(
   const scan = options.exclusive ? plan.exclusiveScan : plan.inclusiveScan;
   const prefixes: ElementArray = await scan(array);
   const seconds = (io.now() - begun) / 1000;
-  await writeOutput(place, prefixes, io);
+  await write(prefixes, plan.contract.accumulate);
   const last = prefixes.at(-1);
   return {
     contract: options.exclusive ? (plan.exclusiveContract ?? plan.contract) : plan.contract,
@@ -179,7 +193,9 @@ async function scanOnline(
 ): Promise<Combined> {
   await checkSnapshotPlace(options);
   const from = await readSnapshot(options);
-  return withElementChunks(file, operator, options, io, async ({ type, length, nullCount, chunks }) => {
+  const how = { ...options, isLengthNeeded: place.format === "npy" };
+  return withElementChunks(file, operator, how, io, async (read) => {
+    const { type, length, chunks } = read;
     const asked = elementOptions(options, operator, type);
     const streams = streamsOf(executor);
     const observation = options.exclusive ? "exclusive-scan" : "inclusive-scan";
@@ -216,7 +232,7 @@ async function scanOnline(
         value: last === undefined ? undefined : [last],
         written: { output: options.output, hash: hash?.digits(), columns: [] },
         position: hasState(options) ? scan.position : undefined,
-        nullCount,
+        nullCount: read.nullCount,
       };
     } finally {
       scan.close();

@@ -1,0 +1,128 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { run } from "../../test/helpers/cli/io.ts";
+
+let folder: string;
+const path = (name: string): string => join(folder, name);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "samebits-csv-"));
+  await writeFile(path("x.csv"), "id;delay\n1;2.5\n2;-3\n3;1e3\n");
+  await writeFile(path("table.txt"), "id|delay\n1|2.5\n2|-3\n");
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+describe("CSV of any delimiter, from any place", () => {
+  test.each([
+    [["reduce", "x.csv", "--column", "delay", "--delimiter", ";"], "999.5\n"],
+    [["reduce", "table.txt", "--column", "delay", "--delimiter", "|", "--format", "csv"], "-0.5\n"],
+    [
+      ["reduce", "table.txt", "--column", "id", "--delimiter", "|", "--format", "csv", "--on", "javascript"],
+      "3\n",
+    ],
+  ])("%j", async ([command, file, ...options], value) => {
+    const ran = await run([command, path(file), ...options, "--value-only"]);
+    expect([ran.stderr, ran.stdout]).toEqual(["", value]);
+  });
+
+  test("a pipe", async () => {
+    const stdin = Buffer.from("id\tdelay\n1\t2.5\n2\t-3\n");
+    const argv = ["reduce", "-", "--format", "tsv", "--column", "delay", "--value-only"];
+    expect((await run(argv, { stdin })).stdout).toBe("-0.5\n");
+    const table = ["sort", "-", "--format", "tsv", "--column", "delay", "-o", path("s.npy")];
+    expect((await run(table, { stdin })).status).toBe(2); // a column by name is one of a file
+  });
+
+  test("tab has a name", async () => {
+    await writeFile(path("tabs.csv"), "a\tb\n1\t2\n");
+    for (const delimiter of ["tab", "\\t", "\t"]) {
+      const argv = ["reduce", path("tabs.csv"), "--column", "b", "--delimiter", delimiter, "--value-only"];
+      expect((await run(argv)).stdout).toBe("2\n");
+    }
+  });
+
+  test("tables, descriptions", async () => {
+    const argv = ["sort", path("x.csv"), "--delimiter", ";", "--column", "delay", "--column", "id"];
+    expect((await run([...argv, "-o", path("sorted.csv")])).status).toBe(0);
+    expect(await readFile(path("sorted.csv"), "utf8")).toBe("delay,id\n-3,2\n2.5,1\n1000,3\n");
+    const { stdout } = await run([
+      "describe",
+      path("table.txt"),
+      "--delimiter",
+      "|",
+      "--format",
+      "csv",
+      "--json",
+    ]);
+    expect(stdout).toContain(`"name":"delay"`);
+  });
+
+  test.each([
+    [
+      "reduce x.csv --column delay --delimiter ;;",
+      /--delimiter must be one ASCII character that is no letter, .*, got ";;"/,
+    ],
+    ["reduce x.csv --column delay --format cvs", /--format must be one of .*\(nearest: csv\), got "cvs"/],
+    [
+      "reduce x.csv --column delay --format csv --raw",
+      /option '--format <format>' cannot be used with option '--raw'/,
+    ],
+    [
+      "sort x.csv --column delay --format npy -o y.csv",
+      /--format must be csv, tsv, arrow or parquet with --column/,
+    ],
+  ])("samebits %s", async (line, expected) => {
+    const argv = line.split(" ").map((word) => (word.endsWith(".csv") ? path(word) : word));
+    const { status, stderr } = await run(argv);
+    expect(stderr).toMatch(expected);
+    expect(status).toBe(2);
+  });
+});
+
+describe("a scan writes CSV", () => {
+  test("with the column's name", async () => {
+    const argv = [
+      "scan",
+      path("x.csv"),
+      "--delimiter",
+      ";",
+      "--column",
+      "delay",
+      "-o",
+      path("out.csv"),
+      "--json",
+    ];
+    const { stdout, stderr } = await run(argv);
+    expect(stderr).toBe("");
+    expect(JSON.parse(stdout)).toMatchObject({ n: 3, value: 999.5, output: path("out.csv") });
+    expect(await readFile(path("out.csv"), "utf8")).toBe("delay\n2.5\n-0.5\n999.5\n");
+    const back = await run([
+      "reduce",
+      path("out.csv"),
+      "--column",
+      "delay",
+      "--operator",
+      "max",
+      "--value-only",
+    ]);
+    expect(back.stdout).toBe("999.5\n");
+  });
+
+  test("into .tsv, backward, of integers", async () => {
+    const argv = ["scan", path("x.csv"), "--delimiter", ";", "--column", "id", "--type", "i64", "--backward"];
+    expect((await run([...argv, "-o", path("out.tsv")])).status).toBe(0);
+    expect(await readFile(path("out.tsv"), "utf8")).toBe("id\n6\n5\n3\n");
+  });
+
+  test("and .npy of a text whose length nobody knows before", async () => {
+    const argv = ["scan", path("x.csv"), "--delimiter", ";", "--column", "id", "-o"];
+    expect((await run([...argv, path("out.npy")])).status).toBe(0);
+    expect((await run(["reduce", path("out.npy"), "--value-only"])).stdout).toBe("10\n");
+    expect((await run([...argv, path("out.raw")])).status).toBe(0);
+    const raw = ["reduce", path("out.raw"), "--type", "f64", "--value-only"];
+    expect((await run(raw)).stdout).toBe("10\n");
+  });
+});
