@@ -3,6 +3,7 @@
 import type { AlgorithmRow } from "./algorithms/algorithm-row.ts";
 import { now, nowServed } from "./algorithms/now.ts";
 import { openMemory } from "./executors/wasm/memory/wasm-memory.ts";
+import { wasmRows } from "./executors/wasm/primitives/equal-lines.ts";
 import { columnParts } from "./executors/wasm/primitives/parts.ts";
 import { wasmParts } from "./executors/wasm/primitives/wasm-parts.ts";
 import {
@@ -11,7 +12,6 @@ import {
   wasmLeading,
   wasmLines,
   wasmMaps,
-  wasmRows,
   wasmSort,
 } from "./executors/wasm/primitives/wasm-primitives.ts";
 import {

@@ -15,7 +15,7 @@ import { type ColumnParts, checkServed, type WasmParts } from "./parts.ts";
 import { rankedColumns } from "./ranked-columns.ts";
 import { reduceColumnsByIndex } from "./reduce-columns-by-index.ts";
 import { reduceColumnsByKey } from "./reduce-columns-by-key.ts";
-import { reduceEqualLines, reduceProducts } from "./reduce-products.ts";
+import { reduceProducts } from "./reduce-products.ts";
 import { searchColumns } from "./search-sorted.ts";
 import { compact, flagIndices, partition } from "./select-columns.ts";
 import { sortColumns } from "./sort-columns.ts";
@@ -189,22 +189,6 @@ export function wasmProducts(parts: ColumnParts): Required<Pick<Primitives<Colum
 /** Folds of lines that lie side by side. */
 export function wasmLines(parts: ColumnParts): Required<Pick<Primitives<ColumnArray>, "foldAcross">> {
   return { foldAcross: (sums, lines) => foldAcross(parts, sums, lines) };
-}
-
-/** Products of grids, and segments, of which those of one length are lines. */
-export function wasmRows(
-  parts: WasmParts,
-): Required<Pick<Primitives<ColumnArray>, "reduceProducts" | "segmented">> {
-  const { segmented } = wasmSegments(parts);
-  return {
-    ...wasmProducts(parts),
-    segmented(contract, observation, columns, places, empty) {
-      const offsets = places as Uint32Array;
-      const isReduce = observation === "reduce" && columns.length === 1;
-      const lines = isReduce ? reduceEqualLines(parts, contract, columns[0], offsets) : undefined;
-      return lines === undefined ? segmented(contract, observation, columns, offsets, empty) : [lines];
-    },
-  };
 }
 
 /** All primitives of the wasm executor. */
