@@ -7,6 +7,7 @@ npm run bench -- sums [--quick] [--rounds N] [--node VERSION|PATH]… [--only TE
 npm run bench -- algorithms [--quick] [--rounds N] [--only TEXT] [--out FILE]
 npm run bench -- everyday [--quick] [--rounds N] [--only TEXT] [--out FILE]
 npm run bench -- short [--quick] [--rounds N] [--only TEXT] [--out FILE]
+npm run bench -- files [--quick] [--rounds N] [--only TEXT] [--out FILE]
 npm run bench -- language [--quick] [--rounds N] [--only TEXT] [--out FILE]
 npm run bench -- workers [--busy] [--rounds N] [--only TEXT] [--out FILE]
 npm run bench -- webgpu [--quick] [--rounds N] [--only TEXT] [--cub PROGRAM] [--out FILE]
@@ -63,6 +64,7 @@ const BENCHMARKS = [
   "algorithms",
   "everyday",
   "short",
+  "files",
   "language",
   "workers",
   "webgpu",
@@ -97,6 +99,9 @@ if (values.help) {
     } else if (positionals[0] === "short") {
       const { runShort } = await import("./short.mjs");
       await runShort({ ...setting, isQuick: quick });
+    } else if (positionals[0] === "files") {
+      const { runFiles } = await import("./files.mjs");
+      await runFiles({ ...setting, isQuick: quick });
     } else if (positionals[0] === "language") {
       const { runLanguage } = await import("./language.mjs");
       await runLanguage({ ...setting, isQuick: quick });
