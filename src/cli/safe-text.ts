@@ -16,20 +16,29 @@ export function printableLine(message: string): string {
  * In JSON the escapes are JSON's own, and say the same.
  */
 export function safeIo(io: CommandIo): CommandIo {
+  return withTexts(io, () => printableLines);
+}
+
+/** The same outputs, with their texts changed on the way, as `changeFor` says of each output; bytes are data and stay. */
+export function withTexts(
+  io: CommandIo,
+  changeFor: (output: TextOutput) => ((text: string) => string) | undefined,
+): CommandIo {
+  const changed = (output: TextOutput): TextOutput => {
+    const change = changeFor(output);
+    if (change === undefined) return output;
+    return {
+      terminal: output.terminal,
+      write: (chunk) => output.write(typeof chunk === "string" ? change(chunk) : chunk),
+    };
+  };
   return {
     get stdin() {
       return io.stdin; // not before somebody reads it
     },
-    stdout: safeOutput(io.stdout),
-    stderr: safeOutput(io.stderr),
+    stdout: changed(io.stdout),
+    stderr: changed(io.stderr),
     now: io.now,
     interruptible: io.interruptible,
-  };
-}
-
-function safeOutput(output: TextOutput): TextOutput {
-  return {
-    terminal: output.terminal,
-    write: (chunk) => output.write(typeof chunk === "string" ? printableLines(chunk) : chunk),
   };
 }
