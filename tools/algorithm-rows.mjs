@@ -32,15 +32,20 @@ const ROOMS = {
  * @property {boolean} isFold whether plans of its calls are kept
  */
 
-/** A row with the line above it. */
+/** A row with the line above it; its literal ends on its line, or at the next brace that no blank stands before. */
 const ROW =
-  /(?:\/\*\* `(\w+)(\([^`]*\))` gives (.*) \*\/\n)?export const (\w+): AlgorithmRow = (\{[^;]*?\n?\};)/g;
+  /(?:\/\*\* `(\w+)(\([^`]*\))` gives (.*) \*\/\n)?export const (\w+): AlgorithmRow = (\{.*\};$|\{\n[\s\S]*?\n\};$)/gm;
+const ROW_BEGINS = /^export const \w+: AlgorithmRow\b/gm;
 
 /** @param {string} room @param {string} name of a file @returns {readonly Row[]} */
 function rowsOfFile(room, name) {
   const file = `${room}/${name}`;
   const text = readFileSync(join(ALGORITHMS, file), "utf8");
-  return [...text.matchAll(ROW)].map(([, named, parameters, gives, exported, literal]) => {
+  const rows = [...text.matchAll(ROW)];
+  if (rows.length !== (text.match(ROW_BEGINS) ?? []).length) {
+    throw new Error(`${file}: a row must be a literal that ends in "};"`);
+  }
+  return rows.map(([, named, parameters, gives, exported, literal]) => {
     const pascal = `${exported[0].toUpperCase()}${exported.slice(1)}`;
     const type = new RegExp(`export (?:interface|type) (${pascal}(?:Function)?)<When`).exec(text)?.[1];
     if (named !== exported || type === undefined) {
