@@ -10,6 +10,7 @@ import {
   type Matrix,
   type MatrixFunctions,
   matricesOn,
+  quantile,
   topK,
   transpose,
   wasmExecutor,
@@ -175,4 +176,12 @@ describe("bad input", () => {
     expect(differences(none, { axis: 0 }).shape).toEqual([0, 3]);
     expect(topK(none, 0, { axis: 0 }).values.shape).toEqual([0, 3]);
   });
+});
+
+it("a quantile between infinities is the canonical NaN", () => {
+  const matrix = { array: Float64Array.of(-Infinity, Infinity), shape: [2, 1] };
+  const { array } = quantile(matrix, 0.5, { axis: 0 });
+  expect(new BigUint64Array((array as Float64Array).slice().buffer)).toEqual(
+    BigUint64Array.of(0x7ff8000000000000n),
+  );
 });

@@ -38,6 +38,8 @@ interface Group {
   readonly end: number;
 }
 
+const canonical = (value: number): number => (Number.isNaN(value) ? Number.NaN : value);
+
 function quartile(count: number, share: number): number {
   const { rank, next, weight } = quantilePlace(count, share, 7);
   return quantileBetween(ordered[rank], ordered[next], weight);
@@ -59,8 +61,6 @@ function describeOrder(into: Description, values: ShortArray, { index, places, s
   into.upperQuartile[index] = quartile(count, 3 / 4);
   into.max[index] = ordered[count - 1];
 }
-
-const canonical = (value: number): number => (Number.isNaN(value) ? Number.NaN : value);
 
 /** Writes what sums say, with the roundings of `mean` and `standardDeviation`. */
 function describeSums(into: Description, values: ShortArray, { index, places, start, end }: Group): void {

@@ -263,3 +263,13 @@ test("predicates are asked by generated code, once for each element", () => {
   const kept = shortAnswer(ALGORITHM_ROWS.filter, [Float64Array.of(1, 2, 3), () => ++asked % 2 === 1]);
   expect([kept, asked]).toEqual([Float64Array.of(1, 3), 3]);
 });
+
+test("quartiles between infinities are the canonical NaN, and not the processor's", () => {
+  const row: AlgorithmRow = ALGORITHM_ROWS.groupedDescribe;
+  const values = Float32Array.of(-Infinity, 0, 0, 0, Infinity, 0, 0, 0, 0, 0, 0);
+  const asked = [new Uint32Array(values.length), values.map((value) => value)];
+  expect(bitsOf(shortAnswer(row, asked))).toEqual(bitsOf(longAnswer(row, asked)));
+  const apart = [new Uint32Array(2), Float32Array.of(-Infinity, Infinity)];
+  const { median } = shortAnswer(row, apart) as { readonly median: Float64Array };
+  expect(new BigUint64Array(median.buffer)).toEqual(BigUint64Array.of(0x7ff8000000000000n));
+});

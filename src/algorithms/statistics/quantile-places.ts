@@ -44,11 +44,12 @@ export function quantilePlace(n: number, q: number, method: QuantileMethod): Qua
   }
 }
 
-/** The quantile, of the elements at its two ranks as f64s. A zero is +0. */
+/** The quantile, of the elements at its two ranks as f64s. A zero is +0, and the NaN between infinities the canonical one. */
 export function quantileBetween(element: Scalar, next: Scalar, weight: number): number {
   const [low, high] = [Number(element), Number(next)];
   if (weight === 0 || low === high) return low + 0;
-  return (1 - weight) * low + weight * high + 0;
+  const between = (1 - weight) * low + weight * high + 0;
+  return Number.isNaN(between) ? Number.NaN : between; // a processor makes one with a sign
 }
 
 /** The ranks that some places need, each once, in order. */

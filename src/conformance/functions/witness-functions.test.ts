@@ -29,6 +29,7 @@ const WITHOUT_ROWS = {
     ...["inclusiveScan", "exclusiveScan", "minMax", "sort", "argsort", "summedAreaTable"],
     ...["sum", "variance", "standardDeviation", "norm", "argMin", "argMax", "count", "any", "all"],
     ...["median", "quantile", "logSumExp", "softmax", "dot", "squaredDistance", "covariance", "correlation"],
+    ...["topK", "differences", "cumulativeProduct"],
   ],
 };
 
