@@ -6,6 +6,7 @@ import {
   type ReduceByIndex,
   reduceByIndex as reduceByIndexRow,
 } from "./algorithms/histograms/reduce-by-index.ts";
+import { type JoinByKey, joinByKey as joinByKeyRow } from "./algorithms/joins/join-by-key.ts";
 import {
   type ContractionReduce,
   contractionReduce as contractionReduceRow,
@@ -309,6 +310,11 @@ export const scanByKey: ScanByKey<"now"> = /* @__PURE__ */ nowServed(scanByKeyRo
 /** `groupBy(keys, values, { adjacent? })`: the values of each key side by side, `{ keys, offsets, values }`. */
 export const groupBy: GroupBy<"now"> = /* @__PURE__ */ now(groupByRow, () =>
   somePrimitives(columns, [wasmMaps, wasmSelection, wasmSort]),
+);
+
+/** `joinByKey(leftKeys, rightKeys, { how? })`: the rows with equal keys: pairs, or with `semi` and `anti` left rows. */
+export const joinByKey: JoinByKey<"now"> = /* @__PURE__ */ nowServed(joinByKeyRow, served, (parts) =>
+  somePrimitives(parts, [wasmMaps, wasmSelection, wasmSort, wasmCounts, wasmFolds]),
 );
 
 /** `reduceByIndex(input, indices, { binCount | into, … })`: for each bin the reduce of its elements, by any operator. */

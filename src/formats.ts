@@ -71,7 +71,7 @@ export {
   type WantedColumns,
 } from "./formats/tables/read-table.ts";
 export { type ColumnValues, TABLE_NULL_RULES, type TableNullRule } from "./formats/tables/table-nulls.ts";
-export { compareTexts, type TextColumn } from "./formats/tables/text-column.ts";
+export { compareTexts, type TextColumn } from "./values/text-column.ts";
 export {
   instantsBefore,
   TIME_UNITS,

@@ -13,6 +13,7 @@ const ROOMS = {
   selection: "selection",
   order: "order",
   segments: "segments and keys",
+  joins: "joins",
   histograms: "histograms",
   reductions: "reductions",
   statistics: "statistics",

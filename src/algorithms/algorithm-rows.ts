@@ -2,6 +2,7 @@
 
 import { type HistogramFunction, histogram } from "./histograms/histogram.ts";
 import { type ReduceByIndex, reduceByIndex } from "./histograms/reduce-by-index.ts";
+import { type JoinByKey, joinByKey } from "./joins/join-by-key.ts";
 import { type ContractionReduce, contractionReduce } from "./named/contraction-reduce.ts";
 import { type FilterByScan, filterByScan } from "./named/filter-by-scan.ts";
 import { type HillisSteele, hillisSteele } from "./named/hillis-steele.ts";
@@ -136,6 +137,7 @@ export const TEMPLATE_ROWS = {
 /** Every function over columns. */
 export const ALGORITHM_ROWS = {
   ...TEMPLATE_ROWS,
+  joinByKey,
   hillisSteele,
   workEfficientScan,
   contractionReduce,
@@ -202,6 +204,8 @@ export interface AlgorithmFunctions<When extends "now" | "later"> {
   readonly scanByKey: ScanByKey<When>;
   /** `groupBy(keys, values, { adjacent? })`: the values of each key side by side, `{ keys, offsets, values }`. */
   readonly groupBy: GroupBy<When>;
+  /** `joinByKey(leftKeys, rightKeys, { how? })`: the rows with equal keys: pairs, or with `semi` and `anti` left rows. */
+  readonly joinByKey: JoinByKey<When>;
   /** `reduceByIndex(input, indices, { binCount | into, … })`: for each bin the reduce of its elements, by any operator. */
   readonly reduceByIndex: ReduceByIndex<When>;
   /** `histogram(input, { binCount, range } | { edges } | { categories })`: counts, and what no bin has. */

@@ -7,9 +7,9 @@ import { checkName, checkOptionNames } from "../values/check-name.ts";
 import { storedValue } from "../values/convert.ts";
 import { COLUMN_TYPE_FACTS, type Scalar } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
+import { checkTextColumn, hasLoneSurrogate, type TextColumn } from "../values/text-column.ts";
 import { STORED_TYPES, type StoredArray, type StoredType } from "../values/value-types.ts";
 import { parsedElement } from "./parse-element.ts";
-import { checkTextColumn, hasLoneSurrogate, type TextColumn } from "./tables/text-column.ts";
 import { checkTimeColumn, type TimeColumn, timeText } from "./tables/time-column.ts";
 
 /** A column as it is written: its name in the header, its values of one type. */

@@ -1,8 +1,8 @@
 import type { Scalar } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
 import { shownName } from "../values/printable.ts";
+import { orderedTexts, type TextColumn } from "../values/text-column.ts";
 import type { ColumnChunk } from "./column-builder.ts";
-import { orderedTexts, type TextColumn } from "./tables/text-column.ts";
 
 /** The texts of a column, of the rows that have one. */
 export interface TableTexts extends TextColumn {

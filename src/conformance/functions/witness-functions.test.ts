@@ -21,6 +21,7 @@ const WITHOUT_ROWS = {
     ...["sortPairs", "sortBy", "merge", "searchSorted", "isSorted"],
     ...["segmentOffsets", "segmentLengths", "segmentIds", "headFlags", "segmentedReduce", "segmentedSort"],
     ...["segmentedInclusiveScan", "segmentedExclusiveScan", "reduceByKey", "scanByKey", "groupBy"],
+    "joinByKey",
     ...["reduceByIndex", "histogram", "reduceCommutative", "linearRecurrence", "exponentialMovingAverage"],
     ...["movingSum", "hillisSteele", "workEfficientScan", "contractionReduce", "radixBitStep"],
     ...["radixDigitStep", "filterByScan"],

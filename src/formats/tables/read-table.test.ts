@@ -23,10 +23,10 @@ import fc from "fast-check";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { reduceByKey } from "../../algorithms.ts";
+import { compareTexts, orderedTexts, type TextColumn } from "../../values/text-column.ts";
 import { encodeNpy } from "../encode.ts";
 import { encodeCsv } from "../encode-csv.ts";
 import { readTable } from "./read-table.ts";
-import { compareTexts, orderedTexts, type TextColumn } from "./text-column.ts";
 import { type TimeColumn, timeText } from "./time-column.ts";
 
 let folder = "";

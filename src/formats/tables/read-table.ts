@@ -4,6 +4,7 @@ import { checkList, checkObject, checkText } from "../../values/check-arguments.
 import { checkName } from "../../values/check-name.ts";
 import type { ElementArray, NarrowType } from "../../values/element-types.ts";
 import { FormatError, InvalidArgumentError } from "../../values/errors.ts";
+import type { TextColumn } from "../../values/text-column.ts";
 import { type ColumnsOf, STORED_TYPES, type StoredType } from "../../values/value-types.ts";
 import { orAborted, type ReadControl } from "../byte-source.ts";
 import { CONTROL_OPTIONS, checkOptions } from "../check-options.ts";
@@ -19,7 +20,6 @@ import {
   type TableNullRule,
   withoutNulls,
 } from "./table-nulls.ts";
-import type { TextColumn } from "./text-column.ts";
 
 const COLUMN_AS: readonly ColumnAs[] = [...STORED_TYPES, "number", "text"];
 

@@ -4,8 +4,8 @@ import { COLUMN_TYPE_FACTS, type Scalar } from "../../values/element-types.ts";
 import { FormatError } from "../../values/errors.ts";
 import { frozen } from "../../values/frozen.ts";
 import { shownName } from "../../values/printable.ts";
+import type { TextColumn } from "../../values/text-column.ts";
 import { type ColumnArray, columnType, newColumn } from "../../values/value-types.ts";
-import type { TextColumn } from "./text-column.ts";
 import type { TimeColumn } from "./time-column.ts";
 
 /** What becomes of nulls: their rows are left out; a zero, false, the empty text or the beginning of 1970 is put in their place; a NaN is; a zero is, and a mask tells where. */

@@ -1,6 +1,7 @@
 import type { OracleCase } from "../oracle-case.ts";
 import { byKeyCases } from "./by-key.ts";
 import { histogramCases } from "./histograms.ts";
+import { joinCases } from "./joins.ts";
 import { liftedSegmentCases } from "./lifted-segments.ts";
 import { namedCases } from "./named.ts";
 import { orderCases } from "./order.ts";
@@ -20,6 +21,7 @@ export const ALL_CASES: readonly OracleCase[] = [
   ...segmentCases,
   ...liftedSegmentCases,
   ...byKeyCases,
+  ...joinCases,
   ...histogramCases,
   ...reductionCases,
   ...statisticsCases,

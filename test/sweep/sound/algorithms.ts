@@ -9,6 +9,7 @@ const sorted = (): Float64Array => Float64Array.of(1, 2, 3);
 const indices = (): Uint32Array => Uint32Array.of(0, 1, 2);
 const keys = (): Uint32Array => Uint32Array.of(7, 7, 8);
 const records = (): object => ({ value: Float64Array.of(1, 3, 2), index: Uint32Array.of(0, 1, 2) });
+const texts = (): object => ({ codes: Uint32Array.of(0, 1, 1), dictionary: ["a", "b"] });
 const offsets = (): object => ({ offsets: Uint32Array.of(0, 2, 3) });
 const lengths = (): object => ({ lengths: Uint32Array.of(2, 1) });
 const headFlags = (): object => ({ headFlags: Uint8Array.of(1, 0, 1) });
@@ -43,6 +44,8 @@ export const ALGORITHMS: Sound = {
   sort: () => [floats(), options({ type: "f64", descending: true, output: output() })],
   topK: () => [floats(), 2, options({ type: "f64" })],
   groupBy: () => [keys(), floats(), options({ type: "f64" })],
+  joinByKey: () => [keys(), keys(), options({ how: "left" })],
+  "joinByKey of texts": () => [{ name: texts(), key: keys() }, { name: texts(), key: keys() }],
   headFlags: () => [offsets()],
   "headFlags of lengths": () => [lengths()],
   segmentIds: () => [offsets()],

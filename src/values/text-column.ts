@@ -1,8 +1,8 @@
 // A column of text: of each row a code, and the texts that codes stand for. Codes are in the order of their texts, so that what is computed with them is computed with the texts.
 
-import { checkList, checkObject, checkText } from "../../values/check-arguments.ts";
-import { describe } from "../../values/describe.ts";
-import { InvalidArgumentError } from "../../values/errors.ts";
+import { checkList, checkObject, checkText } from "./check-arguments.ts";
+import { describe } from "./describe.ts";
+import { InvalidArgumentError } from "./errors.ts";
 
 /**
  * A column of text. `codes` go wherever a column of u32 does: as keys, to be sorted, compared and counted.
@@ -73,4 +73,9 @@ export function orderedTexts(texts: readonly string[], codes: Uint32Array): Text
   const placeOf = Uint32Array.from(texts, (text) => places.get(text) ?? 0);
   for (let i = 0; i < codes.length; i++) codes[i] = placeOf[codes[i]];
   return { codes, dictionary };
+}
+
+/** Whether something has the fields of a column of text; `dictionary` tells it from a record with a column of that name. */
+export function isTextColumn(value: object): boolean {
+  return "codes" in value && "dictionary" in value && Array.isArray(value.dictionary);
 }
