@@ -1,4 +1,4 @@
-/** The entry point `samebits/formats`: arrays from .npy, raw, CSV, Arrow and Parquet data, and into .npy, raw and CSV files. */
+/** The entry point `samebits/formats`: arrays from .npy, raw, CSV, Arrow and Parquet data, and into files of all of these. */
 
 export { type ArrayChunks, oneChunk } from "./formats/array-chunks.ts";
 export type { ReadControl } from "./formats/byte-source.ts";
@@ -29,14 +29,7 @@ export {
   type OutputFormat,
   type WritableArray,
 } from "./formats/encode.ts";
-export {
-  type EncodeCsvOptions,
-  encodeCsv,
-  type NamedColumn,
-  type NamedTextColumn,
-  type NamedTimeColumn,
-  type WrittenColumn,
-} from "./formats/encode-csv.ts";
+export { type EncodeCsvOptions, encodeCsv } from "./formats/encode-csv.ts";
 export { FORMATS, type Format, formatOfPath } from "./formats/format-of-path.ts";
 export { expectWritable } from "./formats/output-place.ts";
 export { type ParsedElement, parseElement } from "./formats/parse-element.ts";
@@ -71,7 +64,6 @@ export {
   type WantedColumns,
 } from "./formats/tables/read-table.ts";
 export { type ColumnValues, TABLE_NULL_RULES, type TableNullRule } from "./formats/tables/table-nulls.ts";
-export { compareTexts, type TextColumn } from "./values/text-column.ts";
 export {
   instantsBefore,
   TIME_UNITS,
@@ -93,14 +85,24 @@ export {
 export type { TableTexts } from "./formats/text-builder.ts";
 export { widenDecoded } from "./formats/widen-decoded.ts";
 export {
+  TABLE_FORMATS,
+  type TableFormat,
   type WriteArrayOptions,
   type WriteColumnsOptions,
   type WriteOptions,
+  type WriteTableOptions,
   writeArray,
   writeChunks,
   writeColumns,
+  writeTable,
 } from "./formats/write-array.ts";
 export { writeBytes, writeText } from "./formats/write-bytes.ts";
+export type {
+  NamedColumn,
+  NamedTextColumn,
+  NamedTimeColumn,
+  WrittenColumn,
+} from "./formats/written-column.ts";
 export type {
   ElementArray,
   ElementType,
@@ -111,3 +113,4 @@ export type {
   StorageType,
 } from "./values/element-types.ts";
 export { FormatError, InvalidArgumentError, SamebitsError, UnsupportedError } from "./values/errors.ts";
+export { compareTexts, type TextColumn } from "./values/text-column.ts";

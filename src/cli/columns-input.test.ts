@@ -67,12 +67,12 @@ describe("is told in one line, and no file is written", () => {
     [
       "a table into an array",
       () => ["sort", f(), "--column", "delay", "--column", "id", "-o", path("never.npy")],
-      "--output must be a .csv or .tsv file",
+      "--output must be a .csv, .tsv, .arrow or .parquet file",
     ],
     [
       "bools into an array",
       () => ["sort", f(), "--column", "b=night flight:bool", "-o", path("never.npy")],
-      "--output must be a .csv or .tsv file, as bools are no array's elements",
+      "--output must be a .csv, .tsv, .arrow or .parquet file, as bools are no array's elements",
     ],
     [
       "a key that was not read",

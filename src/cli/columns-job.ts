@@ -101,7 +101,7 @@ export function addColumnsOptions(command: Command): Command {
   return addExecutorOption(addColumnArguments(command))
     .requiredOption(
       "-o, --output <file>",
-      "a .npy, .raw or .bin file for one array, .csv or .tsv for columns; - is standard output",
+      "a .npy, .raw or .bin file for one array, .csv, .tsv, .arrow or .parquet for columns; - is standard output",
     )
     .option("--json", "print one JSON object");
 }

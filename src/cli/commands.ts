@@ -111,6 +111,23 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import("./commands/generate/generate.ts")).generateCommand,
   },
   {
+    name: "head",
+    argument: "FILE",
+    description: "print the first rows of a table, or the first elements of an array",
+    examples: ["samebits head flights.csv", "samebits head flights.csv --column delay --rows 3"],
+    load: async () => (await import("./commands/head/head.ts")).headCommand,
+  },
+  {
+    name: "convert",
+    argument: "FILE OUT",
+    description: "write the same values in the format that OUT's name says",
+    examples: [
+      "samebits convert flights.csv flights.parquet",
+      "samebits convert flights.csv delays.npy --column delay --nulls skip",
+    ],
+    load: async () => (await import("./commands/convert/convert.ts")).convertCommand,
+  },
+  {
     name: "hash",
     argument: "FILE",
     description: "print the FNV-1a 64 hash of an array's little-endian bytes, NaNs canonical",

@@ -1,36 +1,14 @@
 // Columns as CSV text that reads back exactly.
 
-import { checkList, checkObject, checkText } from "../values/check-arguments.ts";
-import { checkStored } from "../values/check-arrays.ts";
 import { checkName, checkOptionNames } from "../values/check-name.ts";
-
 import { storedValue } from "../values/convert.ts";
 import { COLUMN_TYPE_FACTS, type Scalar } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { checkTextColumn, hasLoneSurrogate, type TextColumn } from "../values/text-column.ts";
-import { STORED_TYPES, type StoredArray, type StoredType } from "../values/value-types.ts";
+import type { TextColumn } from "../values/text-column.ts";
+import type { StoredType } from "../values/value-types.ts";
 import { parsedElement } from "./parse-element.ts";
-import { checkTimeColumn, type TimeColumn, timeText } from "./tables/time-column.ts";
-
-/** A column as it is written: its name in the header, its values of one type. */
-export interface NamedColumn {
-  readonly column: string;
-  readonly type: StoredType; // bools are written as true and false, half floats as their values
-  readonly array: StoredArray;
-}
-
-/** A column of texts as it is written; a text that may be taken for something else is quoted. */
-export interface NamedTextColumn extends TextColumn {
-  readonly column: string;
-}
-
-/** A column of dates or times as it is written: by ISO 8601. */
-export interface NamedTimeColumn extends TimeColumn {
-  readonly column: string;
-}
-
-/** A column of numbers, bools, texts or times as it is written. */
-export type WrittenColumn = NamedColumn | NamedTextColumn | NamedTimeColumn;
+import { timeText } from "./tables/time-column.ts";
+import { type CheckedColumn, checkWrittenColumns, type WrittenColumn } from "./written-column.ts";
 
 export interface EncodeCsvOptions {
   readonly delimiter?: "," | "\t" | undefined; // default ","
@@ -42,7 +20,7 @@ const ROWS_PER_PIECE = 1 << 14;
  * Columns of one length as the UTF-8 bytes of a CSV or TSV text, a header row first, piece by piece.
  *
  * `decodeCsv` reads every value back exactly, by its column's name: floats have the fewest digits that tell them apart, −0 its sign; a NaN
- * is `nan`. Names that are numbers are quoted.
+ * is `nan`. Names that are numbers are quoted. A null is an empty cell.
  *
  * @throws InvalidArgumentError for no column, columns of different lengths, and two of one name or one that UTF-8 does not have
  */
@@ -53,39 +31,36 @@ export function encodeCsv(
   checkOptionNames(options, ["delimiter"]);
   const { delimiter = "," } = options;
   checkName("delimiter", [",", "\t"], delimiter);
-  return piecesOf(checkList("columns", columns, "columns, each an object").map(checkNamedColumn), delimiter);
+  const checked = checkWrittenColumns(columns);
+  expectNoBlankLine(checked);
+  return piecesOf(checked.map(cellsColumn), delimiter);
 }
 
-/** A column that has been checked: its length, and of each row the cell. */
+/** A column whose cells are told. */
 interface CellsColumn {
   readonly column: string;
   readonly length: number;
   readonly cellAt: (row: number, delimiter: string) => string;
 }
 
-function checkNamedColumn(given: unknown, index: number): CellsColumn {
-  const place = `columns[${index}]`;
-  const { column, type, array, codes, dictionary, instants, unit, zone } = checkObject(place, given);
-  if (instants !== undefined) {
-    const times = checkTimeColumn(place, { instants, unit, zone });
-    const cellAt = (row: number) => timeText(times.instants[row], times);
-    return { column: checkText(`${place}.column`, column), length: times.instants.length, cellAt };
+function cellsColumn(given: CheckedColumn): CellsColumn {
+  const { column, length, valid } = given;
+  const cellAt = cellsOf(given);
+  if (valid === undefined) return { column, length, cellAt };
+  return { column, length, cellAt: (row, delimiter) => (valid[row] === 0 ? "" : cellAt(row, delimiter)) };
+}
+
+function cellsOf(given: CheckedColumn): CellsColumn["cellAt"] {
+  switch (given.kind) {
+    case "times":
+      return (row) => timeText(given.instants[row], given);
+    case "texts":
+      return textCells(given);
+    case "numbers":
+      return (row) => cellOf(given.type, given.array[row]);
+    default:
+      return given satisfies never;
   }
-  if (codes !== undefined || dictionary !== undefined) {
-    const text = checkTextColumn(place, { codes, dictionary });
-    return {
-      column: checkText(`${place}.column`, column),
-      length: text.codes.length,
-      cellAt: textCells(text),
-    };
-  }
-  const known = checkName(`${place}.type`, STORED_TYPES, type);
-  const values = checkStored(`${place}.array`, known, array);
-  return {
-    column: checkText(`${place}.column`, column),
-    length: values.length,
-    cellAt: (row) => cellOf(known, values[row]),
-  };
 }
 
 /** Each text is quoted once, and not in each of its rows. */
@@ -105,8 +80,7 @@ function* piecesOf(
   columns: readonly CellsColumn[],
   delimiter: "," | "\t",
 ): Generator<Uint8Array, void, void> {
-  const length = lengthOf(columns);
-  checkNames(columns);
+  const [{ length }] = columns;
   const encoder = new TextEncoder();
   yield encoder.encode(`${columns.map(({ column }) => quoted(column, delimiter)).join(delimiter)}\n`);
   for (let start = 0; start < length; start += ROWS_PER_PIECE) {
@@ -118,23 +92,12 @@ function* piecesOf(
   }
 }
 
-function lengthOf(columns: readonly CellsColumn[]): number {
-  const lengths = [...new Set(columns.map(({ length }) => length))];
-  if (lengths.length === 1) return lengths[0];
-  const actual = lengths.length === 0 ? "none" : `lengths ${lengths.join(", ")}`;
-  throw new InvalidArgumentError("columns", "columns of one length", actual);
-}
-
-function checkNames(columns: readonly CellsColumn[]): void {
-  const seen = new Set<string>();
-  for (const { column } of columns) {
-    const actual = JSON.stringify(column);
-    if (seen.has(column)) throw new InvalidArgumentError("columns", "of different names", `${actual} twice`);
-    if (hasLoneSurrogate(column)) {
-      throw new InvalidArgumentError("columns", "of names in whole characters", actual);
-    }
-    seen.add(column);
-  }
+/** A null of the only column would be a blank line, which readers pass over. */
+function expectNoBlankLine([{ column, valid }, ...others]: readonly CheckedColumn[]): void {
+  const row = others.length > 0 || valid === undefined ? -1 : valid.indexOf(0);
+  if (row < 0) return;
+  const expected = "without a null, as it is the only column and a blank line is no row";
+  throw new InvalidArgumentError("columns[0]", expected, `one of ${JSON.stringify(column)} at ${row}`);
 }
 
 function cellOf(type: StoredType, stored: Scalar): string {

@@ -9,10 +9,11 @@ import { toHex } from "../values/bits.ts";
 import type { Scalar, ScalarType } from "../values/element-types.ts";
 import { FormatError, InvalidArgumentError } from "../values/errors.ts";
 import { type ColumnArray, newColumn, SCALAR_TYPES } from "../values/value-types.ts";
-import { encodeCsv, type NamedColumn } from "./encode-csv.ts";
+import { encodeCsv } from "./encode-csv.ts";
 import { parseElement } from "./parse-element.ts";
 import { readColumns } from "./read-array.ts";
 import { writeColumns } from "./write-array.ts";
+import type { NamedColumn } from "./written-column.ts";
 
 const SEED = 20261122;
 

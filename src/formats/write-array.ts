@@ -2,9 +2,11 @@
 
 import { checkInteger, checkList, checkObject, checkText } from "../values/check-arguments.ts";
 import { checkName, checkOptionNames } from "../values/check-name.ts";
-import { COLUMN_TYPE_FACTS } from "../values/element-types.ts";
+import { describe } from "../values/describe.ts";
+import { COLUMN_TYPE_FACTS, elementTypeOf } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { STORED_TYPES, type StoredType } from "../values/value-types.ts";
+import type { TextColumn } from "../values/text-column.ts";
+import { STORED_TYPES, type StoredArray, type StoredType } from "../values/value-types.ts";
 import { checkAsyncIterable, type ReadControl } from "./byte-source.ts";
 import { CONTROL_OPTIONS, checkOptions } from "./check-options.ts";
 import {
@@ -15,9 +17,14 @@ import {
   typedData,
   type WritableArray,
 } from "./encode.ts";
-import { encodeCsv, type WrittenColumn } from "./encode-csv.ts";
+import { encodeArrow } from "./encode-arrow.ts";
+import { encodeCsv } from "./encode-csv.ts";
+import { encodeParquet } from "./encode-parquet.ts";
 import { formatOfPath } from "./format-of-path.ts";
+import type { ColumnValues } from "./tables/table-nulls.ts";
+import type { TimeColumn } from "./tables/time-column.ts";
 import { writePieces } from "./write-bytes.ts";
+import { type CheckedColumn, checkWrittenColumns, type WrittenColumn } from "./written-column.ts";
 
 export interface WriteOptions extends ReadControl {
   readonly format?: OutputFormat | undefined; // default: by the file's extension, .npy where it tells nothing
@@ -84,16 +91,23 @@ function arrayFormatOf(path: string): OutputFormat {
   );
 }
 
+/** What columns are written as. */
+export type TableFormat = "csv" | "tsv" | "arrow" | "parquet";
+
+export const TABLE_FORMATS: readonly TableFormat[] = Object.freeze(["csv", "tsv", "arrow", "parquet"]);
+
 export interface WriteColumnsOptions extends ReadControl {
-  readonly format?: "csv" | "tsv" | undefined; // default: by the file's extension
+  readonly format?: TableFormat | undefined; // default: by the file's extension
 }
 
 /**
- * Writes columns of one length to a CSV or TSV file: beside it first, then renamed, as `writeArray` does.
+ * Writes columns of one length to a CSV, TSV, Arrow IPC or Parquet file: beside it first, then renamed, as `writeArray` does.
  *
- * `readColumns` reads them back: the extension picks the format there too. Arrow and Parquet are read only.
+ * `readTable` and `readColumns` read them back: the extension picks the format there too. CSV is written piece by piece, the others are made in memory
+ * first. Arrow needs the optional package apache-arrow, Parquet hyparquet-writer.
  *
  * @throws FormatError for a place that cannot be written; InvalidArgumentError for another extension, and as `encodeCsv`
+ * @throws UnsupportedError where the package is not installed
  */
 export async function writeColumns(
   path: string,
@@ -104,11 +118,77 @@ export async function writeColumns(
     checkObject(`columns[${i}]`, each);
   checkText("path", path);
   checkOptions(options, [...CONTROL_OPTIONS, "format"]);
-  const format = options.format ?? formatOfPath(path);
-  if (format !== "csv" && format !== "tsv") {
-    const expected = "a .csv or .tsv file, or written with format: csv or tsv";
-    throw new InvalidArgumentError("path", expected, JSON.stringify(path));
+  const format = tableFormatFor(path, options.format);
+  if (format === "csv" || format === "tsv") {
+    const pieces = encodeCsv(columns, { delimiter: format === "tsv" ? "\t" : "," });
+    return writePieces(path, () => pieces, undefined, options);
   }
-  const pieces = encodeCsv(columns, { delimiter: format === "tsv" ? "\t" : "," });
-  return writePieces(path, () => pieces, undefined, options);
+  const checked = checkWrittenColumns(columns);
+  for (const column of checked) checkReadable(column, format);
+  const bytes = await (format === "arrow" ? encodeArrow(checked) : encodeParquet(checked));
+  return writePieces(path, () => [bytes], bytes.length, options);
+}
+
+/**
+ * Readers take an empty name for none, and drop a byte-order mark at the beginning of names and texts, so that two texts would become one.
+ *
+ * @throws InvalidArgumentError
+ */
+function checkReadable(given: CheckedColumn, format: TableFormat): void {
+  const { column } = given;
+  const reader = format === "arrow" ? "Arrow" : "Parquet";
+  if (column === "" || column.startsWith("\ufeff")) {
+    const expected = `of names that ${reader} readers keep: not empty, no byte-order mark first`;
+    throw new InvalidArgumentError("columns", expected, describe(column));
+  }
+  const code = given.kind === "texts" ? given.dictionary.findIndex((text) => text.startsWith("\ufeff")) : -1;
+  if (code < 0) return;
+  const expected = `of texts that ${reader} readers keep: no byte-order mark first`;
+  throw new InvalidArgumentError("columns", expected, `one in ${JSON.stringify(column)}`);
+}
+
+/** @throws InvalidArgumentError */
+function tableFormatFor(path: string, asked: TableFormat | undefined): TableFormat {
+  if (asked !== undefined) return checkName("format", TABLE_FORMATS, asked);
+  const format = formatOfPath(path);
+  if (format !== undefined && format !== "npy" && format !== "raw") return format;
+  const expected = "a .csv, .tsv, .arrow or .parquet file, or written with a format";
+  throw new InvalidArgumentError("path", expected, JSON.stringify(path));
+}
+
+export interface WriteTableOptions extends WriteColumnsOptions {
+  readonly valid?: Readonly<Record<string, Uint8Array>> | undefined; // by column 0 where there is a null, as `readTable` gives it; default: nowhere
+}
+
+/**
+ * Writes a table as `readTable` gives it: a plain object of columns, of which a Uint8Array has bools.
+ *
+ * @throws as `writeColumns`
+ */
+export async function writeTable(
+  path: string,
+  table: Readonly<Record<string, ColumnValues>>,
+  options: WriteTableOptions = {},
+): Promise<void> {
+  const { valid = {}, ...others } = checkObject("options", options) as WriteTableOptions;
+  checkObject("options.valid", valid);
+  const columns = Object.entries(checkObject("table", table, "an object of columns")).map(
+    ([column, values]) =>
+      writtenColumn(column, values, Object.hasOwn(valid, column) ? valid[column] : undefined),
+  );
+  if (columns.length === 0) throw new InvalidArgumentError("table", "at least one column", "none");
+  return writeColumns(path, columns, others);
+}
+
+/** @throws InvalidArgumentError naming the column */
+function writtenColumn(column: string, values: unknown, valid: Uint8Array | undefined): WrittenColumn {
+  const type = values instanceof Uint8Array ? "bool" : elementTypeOf(values);
+  if (type !== undefined) return { column, type, array: values as StoredArray, valid };
+  const expected = "a typed array, or a column of texts or times";
+  const place = `table[${JSON.stringify(column)}]`;
+  if (ArrayBuffer.isView(values) || Array.isArray(values)) {
+    throw new InvalidArgumentError(place, expected, describe(values));
+  }
+  const given = checkObject(place, values as object, expected) as unknown as TextColumn | TimeColumn;
+  return { ...given, column, valid };
 }

@@ -87,9 +87,7 @@ export function columnArgument(
   argument: string,
   defaultType: StorageType | undefined,
 ): ColumnArgument {
-  const cut = text.lastIndexOf(":");
-  const type = TYPES.find((each) => cut >= 0 && each === text.slice(cut + 1));
-  const names = type === undefined ? text : text.slice(0, cut);
+  const { name: names, type } = columnType(text);
   const equals = names.indexOf("=");
   const column = names.slice(equals + 1);
   const field = equals < 0 ? column : names.slice(0, equals);
@@ -104,6 +102,13 @@ export function columnArgument(
   return { field, column, type: type ?? defaultType };
 }
 
+/** A name, and the type behind its last colon. */
+export function columnType(text: string): { readonly name: string; readonly type: ColumnAs | undefined } {
+  const cut = text.lastIndexOf(":");
+  const type = TYPES.find((each) => cut >= 0 && each === text.slice(cut + 1));
+  return { name: type === undefined ? text : text.slice(0, cut), type };
+}
+
 /** What a command over columns reads: one array, or columns with names. */
 export interface Table {
   readonly fields: readonly string[] | undefined; // undefined: one array, which has no name
@@ -114,6 +119,7 @@ export interface Table {
   readonly length: number; // elements, or rows
   readonly byteLength: number;
   readonly nullCount: number;
+  readonly valid?: readonly Uint8Array[] | undefined; // by column 0 where there is a null; default: nowhere
 }
 
 /** Reads the columns that are asked for, or the only one. @throws FormatError, InvalidArgumentError, UnsupportedError */
@@ -151,7 +157,8 @@ export async function readTable(
   return { ...table, nullCount: read.nullCount };
 }
 
-function readColumn(values: ColumnValues): ReadColumn {
+/** A column of a table that was read from a file. */
+export function readColumn(values: ColumnValues): ReadColumn {
   if ("instants" in values) {
     const { instants, unit, zone } = values;
     return { array: instants, type: "i64", times: { unit, zone } };

@@ -27,16 +27,17 @@ export function jsonTable(table: Table): JsonValue {
   return Object.fromEntries(fields.map((field, i) => [field, cellsOf(table, i, jsonCell)]));
 }
 
-type Cell = Scalar | boolean | string;
+type Cell = Scalar | boolean | string | null;
 
 function cellsOf<Shown>(
-  { columns, types, dictionaries, times }: Table,
+  { columns, types, dictionaries, times, valid }: Table,
   index: number,
   show: (cell: Cell) => Shown,
 ): Shown[] {
   const dictionary = dictionaries[index];
   const meaning = times[index];
-  return Array.from(columns[index] as ArrayLike<Scalar>, (value) => {
+  return Array.from(columns[index] as ArrayLike<Scalar>, (value, row) => {
+    if (valid?.[index][row] === 0) return show(null);
     if (dictionary !== undefined) return show(dictionary[Number(value)]);
     if (meaning !== undefined) return show(timeText(BigInt(value), meaning));
     return show(types[index] === "bool" ? value !== 0 : value);
@@ -44,10 +45,12 @@ function cellsOf<Shown>(
 }
 
 function textCell(cell: Cell): string {
+  if (cell === null) return "";
   if (typeof cell === "string") return printableLines(cell).replaceAll("\n", "\\n");
   return typeof cell === "boolean" ? String(cell) : printScalar(cell);
 }
 
 function jsonCell(cell: Cell): JsonValue {
-  return typeof cell === "string" || typeof cell === "boolean" ? cell : jsonScalar(cell);
+  const isPlain = cell === null || typeof cell === "string" || typeof cell === "boolean";
+  return isPlain ? cell : jsonScalar(cell);
 }

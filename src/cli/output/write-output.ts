@@ -6,8 +6,10 @@ import {
   encodeChunks,
   encodeCsv,
   encodeInWindows,
+  type Format,
   formatOfPath,
   type OutputFormat,
+  type TableFormat,
   type WrittenColumn,
   writeArray,
   writeChunks,
@@ -20,7 +22,7 @@ import { withProgress } from "../progress.ts";
 import { expectOutputFile, toldAs } from "./output-file.ts";
 import { printedTable } from "./print-table.ts";
 
-/** Where columns go: one array as .npy or raw, or a table as CSV or TSV; or what is printed for a person. */
+/** Where columns go: one array as .npy or raw, or a table as any format of columns; or what is printed for a person. */
 type ColumnsPlace =
   | { readonly kind: "printed"; readonly print: boolean; readonly reportTo: TextOutput }
   | { readonly kind: "array"; readonly place: OutputPlace; readonly reportTo: TextOutput }
@@ -30,7 +32,7 @@ type ColumnsPlace =
 const NAMELESS = "value";
 
 /**
- * Checks --output for so many columns: .csv and .tsv take any, .npy and raw one of numbers; standard output is a table where columns have names.
+ * Checks --output for so many columns: formats of columns take any, .npy and raw one of numbers; standard output is a table where columns have names.
  *
  * @throws InvalidArgumentError, FormatError
  */
@@ -44,7 +46,7 @@ export async function findColumnsOutput(
   io: CommandIo,
 ): Promise<ColumnsPlace> {
   const format = formatOfPath(path);
-  const isTable = path === "-" ? hasNames : format === "csv" || format === "tsv";
+  const isTable = path === "-" ? hasNames : isTableFormat(format);
   if (!isRaw && (isTable || columnCount > 1)) {
     const place = await findTableOutput(path, io);
     return { kind: "table", place, reportTo: place.reportTo };
@@ -71,13 +73,13 @@ export async function writeColumnsTo(to: ColumnsPlace, table: Table, io: Command
   }
   const { place } = to;
   if (dictionaries[0] !== undefined) {
-    const expected = "a .csv or .tsv file, as texts are no array's elements";
+    const expected = "a .csv, .tsv, .arrow or .parquet file, as texts are no array's elements";
     throw new InvalidArgumentError("output", expected, JSON.stringify(place.path));
   }
   if (types[0] === "bool") {
     throw new InvalidArgumentError(
       "output",
-      "a .csv or .tsv file, as bools are no array's elements",
+      "a .csv, .tsv, .arrow or .parquet file, as bools are no array's elements",
       JSON.stringify(place.path),
     );
   }
@@ -107,8 +109,6 @@ export interface OutputPlace<Format extends string = OutputFormat> {
   readonly format: Format;
   readonly reportTo: TextOutput; // standard error where standard output takes the array
 }
-
-type TableFormat = "csv" | "tsv";
 
 /** Checks --output: a place that can be written, in a format that can. @throws InvalidArgumentError, FormatError */
 export async function findOutput(path: string, isRaw: boolean, io: CommandIo): Promise<OutputPlace> {
@@ -219,10 +219,14 @@ function outputFormat(path: string): OutputFormat {
 
 function tableFormat(path: string): TableFormat {
   const format = formatOfPath(path);
-  if (format === "csv" || format === "tsv") return format;
+  if (isTableFormat(format)) return format;
   throw new InvalidArgumentError(
     "output",
-    "a .csv or .tsv file, as records have columns",
+    "a .csv, .tsv, .arrow or .parquet file, as records have columns",
     JSON.stringify(path),
   );
+}
+
+function isTableFormat(format: Format | undefined): format is TableFormat {
+  return format !== undefined && format !== "npy" && format !== "raw";
 }

@@ -141,7 +141,7 @@ describe("completions in bash", () => {
     ["samebits reduce val", ["values.npy"]],
     ["samebits reduce --column ", [""]],
     ["samebits completion ", ["bash", "zsh", "fish"]],
-    ["samebits sort values.npy -o fl", ["flights.csv"]],
+    ["samebits sort values.npy -o fl", ["flights.csv", "flights.parquet"]],
     ["samebits laws argm", ["argmax.op"]],
   ])("%s", async (line, expected) => {
     expect(await offered(line)).toEqual(expected);

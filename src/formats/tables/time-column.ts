@@ -145,3 +145,10 @@ export function checkTimeColumn(argument: string, given: object): TimeColumn {
     zone: zone === undefined ? undefined : checkText(`${argument}.zone`, zone),
   };
 }
+
+/** Days as 32 bits have them. @throws InvalidArgumentError naming the first row that is too far away */
+export function dayNumbers(place: string, { instants }: TimeColumn): Int32Array {
+  const row = instants.findIndex((day) => BigInt.asIntN(32, day) !== day);
+  if (row < 0) return Int32Array.from(instants, Number);
+  throw new InvalidArgumentError(`${place}.instants`, "of days of 32 bits", `${instants[row]} at ${row}`);
+}

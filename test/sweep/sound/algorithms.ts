@@ -45,7 +45,10 @@ export const ALGORITHMS: Sound = {
   topK: () => [floats(), 2, options({ type: "f64" })],
   groupBy: () => [keys(), floats(), options({ type: "f64" })],
   joinByKey: () => [keys(), keys(), options({ how: "left" })],
-  "joinByKey of texts": () => [{ name: texts(), key: keys() }, { name: texts(), key: keys() }],
+  "joinByKey of texts": () => [
+    { name: texts(), key: keys() },
+    { name: texts(), key: keys() },
+  ],
   headFlags: () => [offsets()],
   "headFlags of lengths": () => [lengths()],
   segmentIds: () => [offsets()],

@@ -54,6 +54,11 @@ export const FORMATS: Sound = {
   writeChunks: () => ["out.npy", stream(floats()), { type: "f64", length: 3 }, options({})],
   writeBytes: () => ["out.bin", () => [Uint8Array.of(1)], 1, options({})],
   writeText: () => ["out.txt", "text", options({})],
+  writeTable: () => [
+    "out.csv",
+    { a: floats(), t: { codes: Uint32Array.of(0, 0, 1), dictionary: ["x", "y"] } },
+    options({ valid: { a: Uint8Array.of(1, 0, 1) } }),
+  ],
   writeColumns: () => ["out.csv", [{ column: "a", type: "f64", array: floats() }], options({})],
   compareTexts: () => ["a", "b"],
   instantsBefore: () => [5n, "us"],

@@ -57,7 +57,10 @@ export function reduceByKeyCommand(command: Command, { io }: CommandContext): vo
       repeated((text) => text),
     )
     .option("--adjacent", "only neighbours are of one key, and come in the order of their runs")
-    .option("-o, --output <file>", "a .csv or .tsv file; - is standard output (default: print a table)")
+    .option(
+      "-o, --output <file>",
+      "a .csv, .tsv, .arrow or .parquet file; - is standard output as CSV (default: print a table)",
+    )
     .option("--json", "print one JSON object")
     .action((file: string, options: ByKeyOptions) => reduceFile(file, options, io));
 }

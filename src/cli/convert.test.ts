@@ -1,0 +1,173 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { run } from "../../test/helpers/cli/io.ts";
+import { readTable, writeTable } from "../formats.ts";
+
+let folder: string;
+const path = (name: string): string => join(folder, name);
+
+const CSV =
+  'name,delay,"1st, day",quoted\nORD,2.5,2001-01-01,w\n"a, b",,2001-01-02,x\n__proto__,-0,,y z\né😀,nan,2001-01-04,\n';
+
+const TABLE = {
+  f64: Float64Array.of(1.5, Number.NaN, -0),
+  f32: Float32Array.of(0.1, Number.POSITIVE_INFINITY, 1e-45),
+  i64: BigInt64Array.of(-(2n ** 63n), 0n, 2n ** 63n - 1n),
+  u64: BigUint64Array.of(0n, 2n ** 64n - 1n, 7n),
+  i32: Int32Array.of(-(2 ** 31), 0, 2 ** 31 - 1),
+  u32: Uint32Array.of(0, 2 ** 32 - 1, 3),
+  flag: Uint8Array.of(1, 0, 1),
+  __proto: { codes: Uint32Array.of(2, 0, 1), dictionary: ["", "a\nb", "é😀"] },
+  day: { instants: BigInt64Array.of(-1n, 0n, 11323n), unit: "day", zone: undefined },
+  moment: { instants: BigInt64Array.of(-1n, 0n, 978307200000123n), unit: "us", zone: "UTC" },
+  clock: { instants: BigInt64Array.of(-1n, 0n, 978307200000123n), unit: "ns", zone: undefined },
+} as const;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "samebits-convert-"));
+  await writeFile(path("x.csv"), CSV);
+  await writeFile(path("gates.csv"), "gate,n\nA1,1\n12,2\n");
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+describe.each(["arrow", "parquet"])("%s", (format) => {
+  test("has every type, bit for bit", async () => {
+    const file = path(`types.${format}`);
+    await writeTable(file, TABLE);
+    expect((await readTable(file)).table).toEqual(TABLE);
+  });
+
+  test("keeps nulls", async () => {
+    const file = path(`nulls.${format}`);
+    const valid = Object.fromEntries(Object.keys(TABLE).map((name) => [name, Uint8Array.of(1, 0, 1)]));
+    await writeTable(file, TABLE, { valid });
+    const read = await readTable(file, { nulls: "mask" });
+    expect(read.nullCount).toBe(Object.keys(TABLE).length);
+    expect(read.valid).toEqual(valid);
+    expect(read.table.i64).toEqual(BigInt64Array.of(-(2n ** 63n), 0n, 2n ** 63n - 1n));
+    expect(read.table.moment).toEqual(TABLE.moment);
+  });
+
+  test("refuses texts whose beginning readers would drop", async () => {
+    const texts = { codes: Uint32Array.of(1, 0), dictionary: ["a", "\ufeffa"] };
+    await expect(writeTable(path(`marks.${format}`), { texts })).rejects.toThrow("no byte-order mark first");
+  });
+
+  test("has a table without rows", async () => {
+    const file = path(`empty.${format}`);
+    await writeTable(file, {
+      a: new Float64Array(0),
+      t: { codes: new Uint32Array(0), dictionary: [] },
+    });
+    const { table, length } = await readTable(file);
+    expect([length, table.a, table.t]).toEqual([
+      0,
+      new Float64Array(0),
+      { codes: new Uint32Array(0), dictionary: [] },
+    ]);
+  });
+
+  test("takes a CSV there and back", async () => {
+    const [there, back] = [path(`there.${format}`), path(`back-${format}.csv`)];
+    const first = await run(["convert", path("x.csv"), there]);
+    expect([first.stderr, first.status]).toEqual(["", 0]);
+    expect(first.stdout).toContain("nulls    3 (kept)");
+    expect((await run(["convert", there, back])).status).toBe(0);
+    expect(await readFile(back, "utf8")).toBe(CSV);
+  });
+});
+
+test("seconds become milliseconds in Parquet", async () => {
+  const file = path("seconds.parquet");
+  const times = { instants: BigInt64Array.of(3n), unit: "s", zone: "Europe/Berlin" } as const;
+  await writeTable(file, { times });
+  expect((await readTable(file)).table.times).toEqual({
+    instants: BigInt64Array.of(3000n),
+    unit: "ms",
+    zone: "UTC",
+  });
+  const far = { ...times, instants: BigInt64Array.of(0n, 2n ** 62n) };
+  await expect(writeTable(file, { times: far })).rejects.toThrow("4611686018427387904 s at 1");
+  await writeTable(path("seconds.arrow"), { times });
+  expect((await readTable(path("seconds.arrow"))).table.times).toEqual(times);
+});
+
+test.each([
+  [{}, '"table" must be at least one column'],
+  [{ a: [1, 2] }, '"table["a"]" must be a typed array'],
+  [{ a: Float64Array.of(1), b: Float64Array.of(1, 2) }, "columns of one length"],
+  [
+    { a: { codes: Uint32Array.of(3), dictionary: ["x"] } },
+    "codes of the 1 texts of its dictionary, got 3 at 0",
+  ],
+  [{ a: { instants: BigInt64Array.of(2n ** 40n), unit: "day", zone: undefined } }, "days of 32 bits"],
+])("writeTable refuses %#", async (table, message) => {
+  await expect(writeTable(path("never.arrow"), table as never)).rejects.toThrow(message);
+  await expect(readFile(path("never.arrow"))).rejects.toThrow("ENOENT");
+});
+
+describe("convert", () => {
+  test("one column of numbers into an array, and back", async () => {
+    const argv = ["convert", path("x.csv"), path("delay.npy"), "--column", "delay"];
+    expect((await run(argv)).stderr).toContain("there are nulls");
+    expect((await run([...argv, "--nulls", "skip"])).status).toBe(0);
+    expect((await run(["convert", path("delay.npy"), path("delay.csv")])).status).toBe(0);
+    expect(await readFile(path("delay.csv"), "utf8")).toBe("value\n2.5\n-0\nnan\n");
+  });
+
+  test.each([
+    [() => [path("x.csv"), path("x.npy")], "there are 4 columns; --column picks one"],
+    [() => [path("x.csv"), path("x.npy"), "--column", "name"], "its column has no numbers"],
+    [() => [path("x.csv"), "-"], "OUT must be a file"],
+    [() => [path("x.csv"), path("x.txt")], "OUT must be"],
+    [() => [path("x.csv"), path("x.arrow"), "--column", "nmae"], "name"],
+    [() => [path("gates.csv"), path("x.arrow")], "unless text is said to be its type"],
+    [() => [path("x.csv"), path("one.csv"), "--column", "delay"], "a blank line is no row"],
+  ])("refuses %#", async (argv, message) => {
+    const { stderr, status } = await run(["convert", ...argv()]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  test("a column of both numbers and texts, once text is said to be its type", async () => {
+    const argv = [
+      "convert",
+      path("gates.csv"),
+      path("gates.tsv"),
+      "--column",
+      "gate:text",
+      "--column",
+      "n:i32",
+    ];
+    expect((await run(argv)).status).toBe(0);
+    expect(await readFile(path("gates.tsv"), "utf8")).toBe('gate\tn\nA1\t1\n"12"\t2\n');
+  });
+
+  test("a file may be its own output: it is read before it is written", async () => {
+    await writeFile(path("own.csv"), "a\n1\n");
+    expect((await run(["convert", path("own.csv"), path("own.csv")])).status).toBe(0);
+    expect(await readFile(path("own.csv"), "utf8")).toBe("a\n1\n");
+  });
+});
+
+describe("head", () => {
+  test("prints rows, nulls as nothing", async () => {
+    const { stdout } = await run(["head", path("x.csv"), "--rows", "3"]);
+    expect(stdout).toBe(
+      [
+        "name       delay  1st, day    quoted",
+        "ORD          2.5  2001-01-01  w",
+        "a, b              2001-01-02  x",
+        "__proto__     -0              y z",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  test("as JSON", async () => {
+    const { stdout } = await run(["head", path("x.csv"), "--rows", "2", "--column", "delay", "--json"]);
+    expect(JSON.parse(stdout)).toEqual({ rows: { delay: [2.5, null] }, n: 4 });
+  });
+});

@@ -1,0 +1,117 @@
+// Columns as the bytes of a Parquet file.
+
+import type { SchemaElement } from "hyparquet";
+import type { ColumnSource } from "hyparquet-writer";
+import { isNarrowType } from "../values/element-types.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
+import { peerError } from "../values/optional-packages.ts";
+import type { StoredArray, StoredType } from "../values/value-types.ts";
+import { widenColumn } from "../values/widen-column.ts";
+import { dayNumbers } from "./tables/time-column.ts";
+import type { CheckedColumn } from "./written-column.ts";
+
+/** How a column is stored: what the schema says, and the values. */
+interface Stored {
+  readonly element: Omit<SchemaElement, "name" | "repetition_type">;
+  readonly values: ArrayLike<unknown>;
+  readonly hasStatistics?: boolean; // default true
+}
+
+/**
+ * The bytes of a file, compressed by Snappy. Narrow elements are written as what they widen to; texts in dictionaries, times as DATE or TIMESTAMP, of
+ * which Parquet has no seconds: these become milliseconds. A zone is kept as that the times are of UTC.
+ *
+ * @throws UnsupportedError where hyparquet-writer is not installed; InvalidArgumentError for a time that the column's type does not have
+ */
+export async function encodeParquet(columns: readonly CheckedColumn[]): Promise<Uint8Array> {
+  const { parquetWriteBuffer } = await importWriter();
+  const schema: SchemaElement[] = [{ name: "root", num_children: columns.length }];
+  const columnData = columns.map((column, i): ColumnSource => {
+    const { element, values, hasStatistics = true } = storedOf(column, `columns[${i}]`);
+    const { column: name, valid } = column;
+    schema.push({ ...element, name, repetition_type: valid === undefined ? "REQUIRED" : "OPTIONAL" });
+    const data =
+      valid === undefined ? values : Array.from(values, (value, row) => (valid[row] ? value : null));
+    return { name, data: data as ColumnSource["data"], statistics: hasStatistics };
+  });
+  return new Uint8Array(parquetWriteBuffer({ columnData, schema }));
+}
+
+async function importWriter(): Promise<typeof import("hyparquet-writer")> {
+  try {
+    return await import("hyparquet-writer");
+  } catch (cause) {
+    throw peerError("hyparquet-writer", "writing Parquet", cause);
+  }
+}
+
+function storedOf(given: CheckedColumn, place: string): Stored {
+  switch (given.kind) {
+    case "texts": {
+      const { codes, dictionary } = given;
+      const values = Array.from(codes, (code) => dictionary[code]);
+      return { element: { type: "BYTE_ARRAY", converted_type: "UTF8" }, values };
+    }
+    case "times": {
+      const { unit, zone, instants } = given;
+      if (unit === "day") {
+        return {
+          element: { type: "INT32", converted_type: "DATE" },
+          values: Array.from(dayNumbers(place, given)),
+        };
+      }
+      const logical_type = {
+        type: "TIMESTAMP",
+        isAdjustedToUTC: zone !== undefined,
+        unit: UNITS[unit],
+      } as const;
+      const values = unit === "s" ? millisOf(place, instants) : instants;
+      return { element: { type: "INT64", logical_type }, values };
+    }
+    case "numbers":
+      return numbersOf(given.type, given.array);
+    default:
+      return given satisfies never;
+  }
+}
+
+const UNITS = { s: "MILLIS", ms: "MILLIS", us: "MICROS", ns: "NANOS" } as const;
+
+/** @throws InvalidArgumentError naming the first row that is too far away */
+function millisOf(place: string, seconds: BigInt64Array): BigInt64Array {
+  const row = seconds.findIndex((each) => BigInt.asIntN(64, each * 1000n) !== each * 1000n);
+  if (row < 0) return seconds.map((each) => each * 1000n);
+  const expected = "of times that 64 bits hold in milliseconds, as Parquet has no seconds";
+  throw new InvalidArgumentError(`${place}.instants`, expected, `${seconds[row]} s at ${row}`);
+}
+
+function numbersOf(type: StoredType, array: StoredArray): Stored {
+  if (isNarrowType(type)) {
+    const wide = type === "f16" || type === "bf16" ? "f32" : "i32";
+    return numbersOf(wide, widenColumn(type, array as Uint16Array, wide));
+  }
+  switch (type) {
+    case "bool":
+      return { element: { type: "BOOLEAN" }, values: Array.from(array as Uint8Array, (flag) => flag !== 0) };
+    case "f64":
+      return { element: { type: "DOUBLE" }, values: array };
+    case "f32":
+      return { element: { type: "FLOAT" }, values: array };
+    case "i32":
+      return { element: { type: "INT32" }, values: array };
+    case "u32": // hyparquet-writer 0.17 takes the upper half from plain lists alone
+      return {
+        ...{
+          element: { type: "INT32", converted_type: "UINT_32" },
+          values: Array.from(array as Uint32Array),
+        },
+        hasStatistics: false, // they would be those of signed numbers
+      };
+    case "i64":
+      return { element: { type: "INT64" }, values: array };
+    case "u64":
+      return { element: { type: "INT64", converted_type: "UINT_64" }, values: array, hasStatistics: false };
+    default:
+      return type satisfies never;
+  }
+}
