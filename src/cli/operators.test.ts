@@ -293,7 +293,7 @@ const cases: readonly (readonly [argv: string, line: RegExp])[] = [
   ["reduce days.csv --operator ARGMAX --initial 7", /^--initial must be an object with value, index, got/],
   [
     "scan days.csv -o y.npy --operator ARGMAX",
-    /^--output must be a \.csv or \.tsv file, as records have columns/,
+    /^--output must be a \.csv, \.tsv, \.arrow or \.parquet file, as records have columns/,
   ],
   ["scan days.csv -o nowhere/y.csv --operator ARGMAX", /^--output must be a writable file/],
   [

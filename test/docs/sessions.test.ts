@@ -15,8 +15,9 @@ writeFileSync(
   `#!/bin/sh\nexec "${process.execPath}" "${join(REPOSITORY, "dist/cli.mjs")}" "$@"\n`,
 );
 chmodSync(join(folder, "samebits"), 0o755);
-const flights = "flights-3m.parquet";
-symlinkSync(join(REPOSITORY, "node_modules/vega-datasets/data", flights), join(folder, flights));
+for (const file of ["flights-3m.parquet", "birdstrikes.csv"]) {
+  symlinkSync(join(REPOSITORY, "node_modules/vega-datasets/data", file), join(folder, file));
+}
 
 interface Step {
   readonly command: string;
