@@ -18,7 +18,7 @@ import { printableLine } from "./safe-text.ts";
 const OPTIONS = `
   accumulate against allowQuadratic backward bins blocks by categories column condition contract correction dag delimiter
   depth determinism edges entry equality exact exclusive explain expression for format fuel header highlight
-  initial initialPlacement key kind law levels lines measure model n nulls on operator output plot
+  initial initialPlacement key kind law levels lines measure missing model n nulls on operator output plot
   proof range raw readers require resume rows runs seed sent size sizes snapshot solver tier timeout type
   where wiring
 `

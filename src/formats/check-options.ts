@@ -17,11 +17,12 @@ const CHECKS = {
   type: (given) => checkName("type", READ_TYPES, given),
   source: (given) => checkText("source", given),
   column: (given) => checkText("column", given),
-  columns: checkNames,
+  columns: (given) => checkTexts("columns", given, "names"),
   key: (given) => checkText("key", given),
   nulls: (given) => checkName("nulls", NULL_RULES, given),
   header: (given) => checkBoolean("header", given),
   delimiter: checkDelimiter,
+  missing: (given) => checkTexts("missing", given, "texts"),
   format: (given) => checkName("format", FORMATS, given),
   signal: checkSignal,
   onProgress: (given) => checkFunction("onProgress", given, "of bytes"),
@@ -35,9 +36,9 @@ function checkDelimiter(given: unknown): void {
   throw new InvalidArgumentError("delimiter", expected, describe(given));
 }
 
-function checkNames(given: unknown): void {
-  const names: readonly unknown[] = checkList("columns", given as readonly unknown[], "names");
-  for (const [i, name] of names.entries()) checkText(`columns[${i}]`, name);
+function checkTexts(argument: string, given: unknown, what: string): void {
+  const texts: readonly unknown[] = checkList(argument, given as readonly unknown[], what);
+  for (const [i, text] of texts.entries()) checkText(`${argument}[${i}]`, text);
 }
 
 type OptionName = keyof typeof CHECKS;
@@ -53,24 +54,23 @@ export function checkOptions(options: unknown, names: readonly OptionName[]): vo
 
 export const CONTROL_OPTIONS: readonly OptionName[] = ["onProgress", "signal"];
 export const COLUMN_OPTIONS: readonly OptionName[] = ["type", "source", "column", "nulls"];
+export const TEXT_OPTIONS: readonly (OptionName & keyof HeaderOptions)[] = ["header", "delimiter", "missing"];
 export const READ_OPTIONS: readonly OptionName[] = [
   ...COLUMN_OPTIONS,
   ...CONTROL_OPTIONS,
-  "header",
-  "delimiter",
+  ...TEXT_OPTIONS,
   "format",
 ];
 
 /** Refuses what is said of texts for data that are not text. @throws InvalidArgumentError */
 export function expectNoHeader(
-  { header, delimiter }: HeaderOptions,
+  { header, delimiter, missing }: HeaderOptions,
   format: Exclude<Format, "csv" | "tsv">,
 ): void {
-  if (delimiter !== undefined) {
-    const expected = `left out for ${format === "npy" ? ".npy" : format} data, as CSV and TSV alone have one`;
-    throw new InvalidArgumentError("delimiter", expected, describe(delimiter));
-  }
-  if (header === undefined) return;
-  const expected = `left out for ${format === "npy" ? ".npy" : format} data, as CSV and TSV alone have a first row`;
-  throw new InvalidArgumentError("header", expected, String(header));
+  const data = format === "npy" ? ".npy" : format;
+  const refused = (argument: string, what: string, given: string) =>
+    new InvalidArgumentError(argument, `left out for ${data} data, as CSV and TSV alone have ${what}`, given);
+  if (delimiter !== undefined) throw refused("delimiter", "one", describe(delimiter));
+  if (missing !== undefined) throw refused("missing", "texts for nulls", JSON.stringify(missing));
+  if (header !== undefined) throw refused("header", "a first row", String(header));
 }

@@ -1,22 +1,22 @@
 // All columns of a CSV or TSV text in one pass, whatever is in them: a cell that is no number makes its column text.
 
 import { describeText } from "../values/describe.ts";
-import { FormatError } from "../values/errors.ts";
 import { shownName } from "../values/printable.ts";
 import type { StoredType } from "../values/value-types.ts";
 import type { ByteSource, ReadControl } from "./byte-source.ts";
 import { type ColumnBuilder, columnBuilder, inexact } from "./column-builder.ts";
 import type { CsvRows } from "./csv/csv-rows.ts";
 import { textOfSource } from "./csv/csv-text.ts";
+import { NamedFaults } from "./csv/named-faults.ts";
 import {
-  type CsvOptions,
   cellNumber,
+  cellPlace,
   cellReader,
-  cellText,
   forEachCell,
   type ReadCell,
   readCsvHeader,
 } from "./decode-csv.ts";
+import type { HeaderOptions } from "./decoded.ts";
 import {
   type ColumnAs,
   numericColumn,
@@ -28,7 +28,7 @@ import { type TableTexts, textBuilder } from "./text-builder.ts";
 
 const ROWS_EXPECTED = 1024;
 
-type CsvTableOptions = Pick<CsvOptions, "delimiter" | "header"> &
+type CsvTableOptions = HeaderOptions &
   PickedColumns &
   ReadControl & {
     readonly type?: StoredType | undefined; // of the numbers; default f64
@@ -41,7 +41,7 @@ export async function readCsvTable(
   options: CsvTableOptions,
 ): Promise<readonly TableColumn[]> {
   const { source, type = "f64" } = options;
-  const text = textOfSource(bytes, source, options, options.delimiter);
+  const text = textOfSource(bytes, source, options);
   let read: readonly CellColumn[] = [];
   const pick = (names: readonly string[]) => {
     const picked = pickColumns(names, options);
@@ -71,72 +71,77 @@ interface CellColumn {
 /** Cells that are texts, whatever they look like. */
 function textCells(name: string): CellColumn {
   const texts = textBuilder();
-  let missingCount = 0;
   return {
     add(rows, cell) {
-      const text = cellText(rows, cell);
-      if (text === "") {
-        missingCount += 1;
-        texts.appendNull();
-      } else texts.appendValue(text);
+      const text = rows.value(cell);
+      if (text === "" && !rows.isQuoted(cell)) texts.appendNull();
+      else texts.appendValue(text);
     },
-    finish: (rowCount) => textColumn(name, rowCount, missingCount, texts.finish()),
+    finish: (rowCount) => textColumn(name, rowCount, texts.finish()),
   };
 }
 
 /** Cells that must be numbers of a type. */
 function numberCells(name: string, type: StoredType, source: string): CellColumn {
   const builder = columnBuilder({ source, type, nulls: "listed", rowCount: ROWS_EXPECTED });
-  const read = cellReader({ source, type, name, builder });
-  return { add: read, finish: () => numericColumn(name, type, builder.finish()) };
+  const faults = new NamedFaults(source);
+  return {
+    add: cellReader({ source, type, name, builder, faults }),
+    finish() {
+      faults.end();
+      return numericColumn(name, type, builder.finish());
+    },
+  };
 }
 
 /** Cells to be kept whose type nobody has said: numbers all of them, or texts all of them. */
 function keptCells(name: string, type: StoredType, source: string): CellColumn {
   const builder = columnBuilder({ source, type, nulls: "listed", rowCount: ROWS_EXPECTED });
   const texts = textBuilder();
+  const faults = new NamedFaults(source);
   let kind: "numbers" | "texts" | undefined; // of the cells so far
-  let missingCount = 0;
+  let hasEmptyTexts = false;
   /** A slip of the pen in a column of numbers must not make texts of them. */
-  const expectKind = (own: "numbers" | "texts", rows: CsvRows, cell: number, row: number): void => {
+  const isOfKind = (own: "numbers" | "texts", rows: CsvRows, cell: number, row: number): boolean => {
     kind ??= own;
-    if (kind === own) return;
+    if (kind === own) return true;
     const expected = `${kind} in column "${shownName(name)}", as before, unless text is said to be its type`;
-    throw new FormatError(
-      source,
-      expected,
-      `${describeText(cellText(rows, cell))} in row ${row} (line ${rows.line})`,
-    );
+    faults.add(expected, cellPlace(rows, cell, row));
+    return false;
   };
   return {
     add(rows, cell, row) {
-      const text = kind === "texts" ? cellText(rows, cell) : undefined;
+      const text = kind === "texts" ? rows.value(cell) : undefined;
       if (text !== undefined && texts.has(text)) {
         texts.appendValue(text);
         return;
       }
       const parsed = cellNumber(type, rows, cell);
       if (parsed === "nothing") {
-        missingCount += 1;
         if (kind !== "texts") builder.appendNull();
-        if (kind !== "numbers") texts.appendNull();
+        if (kind === "numbers") return;
+        if (rows.isQuoted(cell)) {
+          hasEmptyTexts = true;
+          texts.appendValue(rows.value(cell));
+        } else texts.appendNull();
       } else if (parsed === "not-a-number") {
-        expectKind("texts", rows, cell, row);
-        texts.appendValue(text ?? cellText(rows, cell));
-      } else {
-        expectKind("numbers", rows, cell, row);
-        if (parsed === "inexact") throw inexact(source, type, shownName(cellText(rows, cell)), row);
+        if (isOfKind("texts", rows, cell, row)) texts.appendValue(text ?? rows.value(cell));
+      } else if (isOfKind("numbers", rows, cell, row)) {
+        if (parsed === "inexact") throw inexact(source, type, shownName(rows.value(cell)), row);
         builder.appendValue(parsed);
       }
     },
     finish(rowCount) {
-      if (kind !== "texts") return numericColumn(name, type, builder.finish());
-      return textColumn(name, rowCount, missingCount, texts.finish());
+      faults.end();
+      const isText = kind === undefined ? hasEmptyTexts : kind === "texts";
+      if (!isText) return numericColumn(name, type, builder.finish());
+      return textColumn(name, rowCount, texts.finish());
     },
   };
 }
 
-function textColumn(name: string, rowCount: number, missingCount: number, texts: TableTexts): TableColumn {
+function textColumn(name: string, rowCount: number, texts: TableTexts): TableColumn {
+  const missingCount = texts.missingRows.length;
   return { name, typeName: "text", rowCount, missingCount, numbers: undefined, texts };
 }
 
@@ -150,25 +155,29 @@ function cellColumn(name: string, type: StoredType, hasTexts: boolean, source: s
     rowCount: ROWS_EXPECTED,
   });
   let missingCount = 0;
+  let emptyTexts = 0; // empty in quotes: to a column of numbers a null
   let reason = "";
   return {
     add(rows, cell, row) {
       const parsed = builder === undefined ? undefined : cellNumber(type, rows, cell);
-      const isNull = parsed === undefined ? cellText(rows, cell) === "" : parsed === "nothing";
+      const isNull = parsed === undefined ? rows.value(cell) === "" : parsed === "nothing";
       if (isNull) {
         missingCount += 1;
-        texts?.appendNull();
         builder?.appendNull();
+        if (rows.isQuoted(cell)) {
+          emptyTexts += 1;
+          texts?.appendValue(rows.value(cell));
+        } else texts?.appendNull();
         return;
       }
-      texts?.appendValue(cellText(rows, cell));
+      texts?.appendValue(rows.value(cell));
       if (parsed === undefined) return;
       if (typeof parsed !== "string") {
         builder?.appendValue(parsed);
         return;
       }
       const what = parsed === "inexact" ? `not all ${type}` : "text";
-      reason = `${what}: ${describeText(cellText(rows, cell))} in row ${row}`;
+      reason = `${what}: ${describeText(rows.value(cell))} in row ${row}`;
       builder = undefined;
     },
     finish(rowCount) {
@@ -176,7 +185,13 @@ function cellColumn(name: string, type: StoredType, hasTexts: boolean, source: s
       if (builder !== undefined && missingCount < rowCount)
         return numericColumn(name, type, builder.finish());
       const typeName = builder === undefined ? reason : "empty";
-      const column = { name, typeName, rowCount, missingCount, numbers: undefined };
+      const column = {
+        name,
+        typeName,
+        rowCount,
+        missingCount: missingCount - emptyTexts,
+        numbers: undefined,
+      };
       return texts === undefined ? column : { ...column, texts: texts.finish() };
     },
   };

@@ -4,11 +4,12 @@ import { COLUMN_TYPE_FACTS, type ElementType, type Scalar } from "../values/elem
 import { FormatError } from "../values/errors.ts";
 import { shownName } from "../values/printable.ts";
 import type { StoredType } from "../values/value-types.ts";
-import { COLUMN_OPTIONS, checkOptions } from "./check-options.ts";
+import { COLUMN_OPTIONS, checkOptions, TEXT_OPTIONS } from "./check-options.ts";
 import { type ColumnBuilder, columnBuilder, inexact } from "./column-builder.ts";
 import type { CsvRows } from "./csv/csv-rows.ts";
-import { type CsvText, wholeText } from "./csv/csv-text.ts";
+import { type CellOptions, type CsvText, wholeText } from "./csv/csv-text.ts";
 import { decimalOf } from "./csv/decimal-bytes.ts";
+import { NamedFaults } from "./csv/named-faults.ts";
 import type {
   AnyNullRule,
   ColumnOptions,
@@ -44,7 +45,7 @@ export async function decodeCsv<As extends ReadType = ElementType>(
   options: CsvOptions<As> = {},
 ): Promise<Decoded<TypeRead<As>>> {
   checkBytes("bytes", bytes);
-  checkOptions(options, [...COLUMN_OPTIONS, "header", "delimiter"]);
+  checkOptions(options, [...COLUMN_OPTIONS, ...TEXT_OPTIONS]);
   const [decoded] = await decodeCsvColumns(bytes, [options], options);
   return decoded as Decoded<TypeRead<As>>;
 }
@@ -56,9 +57,9 @@ type ColumnsOptions = Pick<CsvOptions, "header"> & { readonly nulls?: AnyNullRul
 export function decodeCsvColumns(
   bytes: Uint8Array,
   requests: readonly ColumnRequest[],
-  options: ColumnsOptions & Pick<CsvOptions, "source" | "delimiter">,
+  options: ColumnsOptions & CellOptions & Pick<CsvOptions, "source">,
 ): Promise<readonly DecodedColumn<StoredType>[]> {
-  return readCsvColumns(wholeText(bytes, options.source ?? "CSV data", options.delimiter), requests, options);
+  return readCsvColumns(wholeText(bytes, options.source ?? "CSV data", options), requests, options);
 }
 
 /** The same of a text that comes in pieces, of which the columns alone are kept. */
@@ -78,18 +79,23 @@ export async function readCsvColumns(
   const pick = (names: readonly string[]): readonly PickedColumn[] =>
     wanted.map(({ column, type }) => ({ index: pickColumn(names, column), type }));
   const header = await readCsvHeader(text, pick, options.header);
+  const faults = wanted.map(() => new NamedFaults(source));
   const readers = wanted.map(({ type }, i) =>
-    cellReader({ source, type, name: header.names[header.indexes[i]], builder: builders[i] }),
+    cellReader({
+      source,
+      type,
+      name: header.names[header.indexes[i]],
+      builder: builders[i],
+      faults: faults[i],
+    }),
   );
   await forEachCell(text, header, (i, ...cell) => readers[i](...cell));
+  for (const found of faults) found.end();
   return builders.map((builder) => builder.finish());
 }
 
 /** Takes a cell of the row that was read last; rows of data count from 1. */
 export type ReadCell = (rows: CsvRows, cell: number, row: number) => void;
-
-/** Ragged rows that an error names: enough to see whether it is a slip or the file's habit. */
-const RAGGED_NAMED = 5;
 
 /** Takes a cell with the place of its column among those that are wanted. */
 type ReadWanted = (i: number, ...cell: Parameters<ReadCell>) => void;
@@ -111,27 +117,27 @@ export async function* cellsByWindow(
   header: CsvHeader,
   readCell: ReadWanted,
 ): AsyncGenerator<number, void> {
-  const { rows } = text;
-  const { names, indexes } = header;
-  const ragged: string[] = [];
+  const { rows, isMissing } = text;
+  const { names, indexes, hasHeader } = header;
+  const expected = `CSV with ${names.length} cells in every row, as in the ${hasHeader ? "header" : "first"}`;
+  const ragged = new NamedFaults(text.source);
   let row = 0;
   do {
-    while (rows.next() && ragged.length < RAGGED_NAMED) {
+    while (!ragged.isFull && rows.next()) {
       if (rows.isBlank && names.length > 1) continue;
       row += 1;
-      if (rows.count !== names.length) ragged.push(`${rows.count} in row ${row} (line ${rows.line})`);
-      if (ragged.length > 0) continue;
-      for (let i = 0; i < indexes.length; i++) readCell(i, rows, indexes[i], row);
+      if (rows.count !== names.length)
+        ragged.add(expected, `${rows.count} in row ${row} (line ${rows.line})`);
+      if (!ragged.isEmpty) continue;
+      for (let i = 0; i < indexes.length; i++) {
+        const cell = indexes[i];
+        if (isMissing?.(rows, cell)) rows.clear(cell);
+        readCell(i, rows, cell, row);
+      }
     }
     yield row;
-  } while (ragged.length < RAGGED_NAMED && (await text.more()));
-  if (ragged.length > 0) throw raggedRows(text.source, header, ragged);
-}
-
-function raggedRows(source: string, { names, hasHeader }: CsvHeader, ragged: readonly string[]): FormatError {
-  const expected = `CSV with ${names.length} cells in every row, as in the ${hasHeader ? "header" : "first"}`;
-  const more = ragged.length === RAGGED_NAMED ? ", and perhaps more" : "";
-  return new FormatError(source, expected, `${ragged.join(", ")}${more}`);
+  } while (!ragged.isFull && (await text.more()));
+  ragged.end();
 }
 
 interface ReaderOptions {
@@ -139,10 +145,12 @@ interface ReaderOptions {
   readonly type: StoredType;
   readonly name: string; // of the column
   readonly builder: ColumnBuilder;
+  readonly faults: NamedFaults; // cells that are no numbers; behind one nothing is built any more
 }
 
 /** Adds each cell of a column to what is built of it, or says which is none of its numbers. */
-export function cellReader({ source, type, name, builder }: ReaderOptions): ReadCell {
+export function cellReader({ source, type, name, builder, faults }: ReaderOptions): ReadCell {
+  const expected = `${type === "bool" ? "0, 1, true or false" : "numbers"} in column "${shownName(name)}"`;
   return (rows, cell, row) => {
     const parsed = cellNumber(type, rows, cell);
     switch (parsed) {
@@ -150,17 +158,19 @@ export function cellReader({ source, type, name, builder }: ReaderOptions): Read
         builder.appendNull();
         return;
       case "not-a-number":
-        throw new FormatError(
-          source,
-          `${type === "bool" ? "0, 1, true or false" : "numbers"} in column "${shownName(name)}"`,
-          `${describeText(cellText(rows, cell))} in row ${row} (line ${rows.line})`,
-        );
+        faults.add(expected, cellPlace(rows, cell, row));
+        return;
       case "inexact":
-        throw inexact(source, type, shownName(cellText(rows, cell)), row);
+        throw inexact(source, type, shownName(rows.value(cell)), row);
       default:
-        builder.appendValue(parsed);
+        if (faults.isEmpty) builder.appendValue(parsed);
     }
   };
+}
+
+/** A cell and where it is, for errors. */
+export function cellPlace(rows: CsvRows, cell: number, row: number): string {
+  return `${describeText(rows.text(cell).trim())} in row ${row} (line ${rows.line})`;
 }
 
 /** The number in a cell, or what is there instead; digits that are few are read as bytes. */
@@ -177,15 +187,10 @@ export function cellNumber(
   // As a 64-bit integer few digits with an exponent are more than a double tells: 152661268640549e3.
   const isTold = COLUMN_TYPE_FACTS[type].isBigInt ? Number.isSafeInteger(short) : !Number.isNaN(short);
   if (isTold) return exactElement(type, short) ?? "inexact";
-  const text = cellText(rows, cell);
+  const text = rows.text(cell).trim();
   if (text === "") return "nothing";
   const parsed = parsedElement(type, text);
   return parsed.kind === "element" ? parsed.value : parsed.kind;
-}
-
-/** The text of a cell without the blanks around it. */
-export function cellText(rows: CsvRows, cell: number): string {
-  return rows.text(cell).trim();
 }
 
 /** What the first row of a CSV text says. */
@@ -219,7 +224,7 @@ export async function readCsvHeader(
     throw new FormatError(source, expected, "no rows at all");
   }
   const quoted = Array.from({ length: rows.count }, (_, i) => rows.isQuoted(i));
-  const record = quoted.map((isQuoted, i) => (isQuoted ? rows.text(i) : cellText(rows, i)));
+  const record = quoted.map((_, i) => rows.value(i));
   const names = header === false ? record.map((_, i) => String(i + 1)) : record;
   const mayBeData = (index: number, type: StoredType): boolean =>
     header === undefined && !quoted[index] && parsedElement(type, names[index]).kind !== "not-a-number";

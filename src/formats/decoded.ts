@@ -58,4 +58,5 @@ export interface ColumnOptions<As extends ReadType = ElementType> extends Decode
 export interface HeaderOptions {
   readonly delimiter?: string | undefined; // one ASCII character between cells; default "," of CSV and a tab of TSV
   readonly header?: boolean | undefined; // without one, columns are named by their place: "1", "2", …
+  readonly missing?: readonly string[] | undefined; // texts of cells that are nulls, in quotes or not, such as "NA"; an empty cell without quotes always is
 }

@@ -94,10 +94,11 @@ export async function readColumnData(
   wanted: readonly ColumnRequest[],
   control: ColumnsOptions,
 ): Promise<readonly DecodedColumn<StoredType>[]> {
-  const { source, nulls, header, delimiter } = control;
+  const { source, nulls, header } = control;
   const requests = wanted.map(({ column, type }) => ({ column, type }));
   if (format === "csv" || format === "tsv") {
-    const text = textOfSource(inOrder, source, control, delimiter ?? (format === "tsv" ? "\t" : ","));
+    const delimiter = control.delimiter ?? (format === "tsv" ? "\t" : ",");
+    const text = textOfSource(inOrder, source, { ...control, delimiter });
     return readCsvColumns(text, requests, { nulls, header });
   }
   const options = { source, nulls };

@@ -4,7 +4,7 @@ import { checkFunction } from "../values/check-arguments.ts";
 import type { StorageType } from "../values/element-types.ts";
 import { readArrowTable } from "./arrow-table.ts";
 import { type ReadControl, readEverything } from "./byte-source.ts";
-import { CONTROL_OPTIONS, checkOptions, expectNoHeader } from "./check-options.ts";
+import { CONTROL_OPTIONS, checkOptions, expectNoHeader, TEXT_OPTIONS } from "./check-options.ts";
 import { readCsvTable } from "./csv-table.ts";
 import type { DecodeOptions, HeaderOptions } from "./decoded.ts";
 import type { Format } from "./format-of-path.ts";
@@ -34,16 +34,7 @@ export async function readTableColumns<Result>(
   options: ReadTableColumnsOptions,
   use: (columns: AsyncIterable<TableColumn>) => Promise<Result>,
 ): Promise<Result> {
-  checkOptions(options, [
-    "columns",
-    "key",
-    "type",
-    "source",
-    "header",
-    "delimiter",
-    "format",
-    ...CONTROL_OPTIONS,
-  ]);
+  checkOptions(options, ["columns", "key", "type", "source", ...TEXT_OPTIONS, "format", ...CONTROL_OPTIONS]);
   const { columns, key, ...others } = options;
   checkFunction("use", use, "of the columns");
   return fromFile(path, others, (place, format, named) =>

@@ -30,6 +30,7 @@ export interface InputOptions {
   readonly raw?: boolean;
   readonly header?: boolean;
   readonly delimiter?: string;
+  readonly missing?: readonly string[];
   readonly format?: Format;
 }
 
@@ -64,6 +65,7 @@ export function addReadOptions(command: Command): Command {
     .addOption(headerOption())
     .addOption(noHeaderOption())
     .addOption(delimiterOption())
+    .addOption(missingOption())
     .addOption(formatOption());
 }
 
@@ -73,6 +75,12 @@ export function delimiterOption(): Option {
   return new Option("--delimiter <character>", text).argParser((given: string) =>
     given === "tab" || given === "\\t" ? "\t" : given,
   );
+}
+
+/** Of CSV and TSV: which cells have no value, besides those that are empty. */
+export function missingOption(): Option {
+  const text = "a text of CSV and TSV cells that have no value, repeatable, as in --missing NA";
+  return new Option("--missing <text>", text).argParser(repeated((given) => given));
 }
 
 /** The format of a pipe, and of a file whose name does not tell it. */
@@ -174,9 +182,9 @@ function readWhole(
 }
 
 function readOptions(options: InputOptions): ReadOptions<StorageType> {
-  const { type, nulls, header, delimiter, raw } = options;
+  const { type, nulls, header, delimiter, missing, raw } = options;
   const format = raw ? "raw" : options.format;
-  return { column: onlyColumn(options), type, nulls, header, delimiter, format };
+  return { column: onlyColumn(options), type, nulls, header, delimiter, missing, format };
 }
 
 function onlyColumn({ column = [] }: InputOptions): string | undefined {

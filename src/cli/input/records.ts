@@ -47,7 +47,7 @@ export function wantedColumns(operator: RecordOperator, options: InputOptions): 
 export async function readRecords(
   file: string,
   wanted: readonly WantedColumn[],
-  { nulls, header, delimiter, format }: InputOptions,
+  { nulls, header, delimiter, missing, format }: InputOptions,
   io: CommandIo,
 ): Promise<ReadRecords> {
   if (file === "-") {
@@ -55,7 +55,7 @@ export async function readRecords(
     throw new FormatError("standard input", expected, ".npy data, which have none");
   }
   const decoded = await withProgress(io, "reading", (onProgress) =>
-    readColumns(file, wanted, { nulls, header, delimiter, format, onProgress }).catch((error) => {
+    readColumns(file, wanted, { nulls, header, delimiter, missing, format, onProgress }).catch((error) => {
       throw explained(error);
     }),
   );

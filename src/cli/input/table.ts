@@ -27,6 +27,7 @@ import {
   formatOption,
   headerOption,
   type InputOptions,
+  missingOption,
   noHeaderOption,
   readInput,
 } from "./input.ts";
@@ -65,6 +66,7 @@ export function addColumnArguments(command: Command): Command {
     .addOption(headerOption())
     .addOption(noHeaderOption())
     .addOption(delimiterOption())
+    .addOption(missingOption())
     .addOption(formatOption());
 }
 
@@ -140,14 +142,14 @@ export async function readTable(
     const expected = "a CSV, TSV, Arrow or Parquet file, which has columns by name";
     throw new FormatError("standard input", expected, ".npy data, which have none");
   }
-  const { nulls, header, delimiter, format } = options;
+  const { nulls, header, delimiter, missing, format } = options;
   if (format === "npy" || format === "raw") {
     const expected = "csv, tsv, arrow or parquet with --column, as others have no columns";
     throw new InvalidArgumentError("format", expected, JSON.stringify(format));
   }
   const columns = Object.fromEntries(wanted.map(({ field, column, type }) => [field, { column, as: type }]));
   const read = await withProgress(io, "reading", (onProgress) =>
-    readFileTable(file, { columns, nulls, header, delimiter, format, onProgress }),
+    readFileTable(file, { columns, nulls, header, delimiter, missing, format, onProgress }),
   );
   const fields = wanted.map(({ field }) => field);
   const table = tableOf(

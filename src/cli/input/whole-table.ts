@@ -21,6 +21,7 @@ import {
   formatOption,
   headerOption,
   type InputOptions,
+  missingOption,
   noHeaderOption,
   readInput,
 } from "./input.ts";
@@ -61,6 +62,7 @@ export function addWholeTableArguments(command: Command): Command {
     .addOption(headerOption())
     .addOption(noHeaderOption())
     .addOption(delimiterOption())
+    .addOption(missingOption())
     .addOption(formatOption());
 }
 
@@ -70,7 +72,7 @@ export async function readWholeTable(
   options: InputOptions,
   io: CommandIo,
 ): Promise<WholeTable> {
-  const { column, nulls, header, delimiter } = options;
+  const { column, nulls, header, delimiter, missing } = options;
   const format = columnsFormat(file, options);
   if (format === undefined) {
     const { array, nullCount } = await readInput(file, options, io);
@@ -86,6 +88,7 @@ export async function readWholeTable(
       nulls: nulls ?? "mask",
       header,
       delimiter,
+      missing,
       format,
       onProgress,
     }),

@@ -8,6 +8,7 @@ import { type CsvOptions, cellReader, cellsByWindow, readCsvHeader } from "../de
 import type { ReadType } from "../decoded.ts";
 import { pickColumn } from "../wanted-column.ts";
 import { textOfSource } from "./csv-text.ts";
+import { NamedFaults } from "./named-faults.ts";
 
 const ROWS_EXPECTED = 1 << 14;
 
@@ -18,16 +19,18 @@ export async function csvChunks(
 ): Promise<ArrayChunks<StorageType>> {
   const source = options.source ?? bytes.name;
   const type = elementsType(options.type);
-  const text = textOfSource(bytes, source, options, options.delimiter);
+  const text = textOfSource(bytes, source, options);
   const pick = (names: readonly string[]) => [{ index: pickColumn(names, options.column), type }];
   const header = await readCsvHeader(text, pick, options.header);
   const builder = columnBuilder({ source, type, nulls: options.nulls, rowCount: ROWS_EXPECTED });
-  const read = cellReader({ source, type, name: header.names[header.indexes[0]], builder });
+  const faults = new NamedFaults(source);
+  const read = cellReader({ source, type, name: header.names[header.indexes[0]], builder, faults });
   async function* chunks(): AsyncGenerator<StorageArray> {
     for await (const _ of cellsByWindow(text, header, (_, ...cell) => read(...cell))) {
       const chunk = builder.drain() as StorageArray;
-      if (chunk.length > 0) yield chunk;
+      if (chunk.length > 0 && faults.isEmpty) yield chunk;
     }
+    faults.end();
     builder.finish();
   }
   return {

@@ -111,6 +111,17 @@ export class CsvRows {
     return this.count === 1 && this.ends[0] === this.starts[0] && !this.isQuoted(0);
   }
 
+  /** What a cell says: within quotes to the letter, otherwise without the blanks around it. @throws FormatError for bytes that are not UTF-8 */
+  value(cell: number): string {
+    return this.isQuoted(cell) ? this.text(cell) : this.text(cell).trim();
+  }
+
+  /** Makes a cell one that is empty and not in quotes. */
+  clear(cell: number): void {
+    this.ends[cell] = this.starts[cell];
+    this.#kinds[cell] = PLAIN;
+  }
+
   /** The text of a cell, with the blanks around it. @throws FormatError for bytes that are not UTF-8 */
   text(cell: number): string {
     let text: string;

@@ -2,7 +2,9 @@
 
 import { FormatError } from "../../values/errors.ts";
 import type { ByteSource, ReadControl } from "../byte-source.ts";
+import type { HeaderOptions } from "../decoded.ts";
 import { CsvRows } from "./csv-rows.ts";
+import { missingCells } from "./missing-cells.ts";
 
 /** Bytes asked for at a time: few enough to stay in a second-level cache until they are parsed. */
 const WINDOW_BYTES = 128 << 10;
@@ -14,24 +16,31 @@ const ROW_BYTES = 256 << 20;
 export interface CsvText {
   readonly source: string; // what errors call it
   readonly rows: CsvRows;
+  readonly isMissing: ReturnType<typeof missingCells>; // of cells that say so by a text
   /** Reads on when `rows` has no next one; false at the end of the text. */
   more(): Promise<boolean>;
 }
 
+/** How cells are told apart, and which of them have no value. */
+export type CellOptions = Pick<HeaderOptions, "delimiter" | "missing">;
+
 /** A text that is there whole. */
-export function wholeText(bytes: Uint8Array, source: string, delimiter = ","): CsvText {
+export function wholeText(
+  bytes: Uint8Array,
+  source: string,
+  { delimiter = ",", missing }: CellOptions = {},
+): CsvText {
   const rows = new CsvRows(source, delimiter);
   rows.push(bytes);
   rows.end();
-  return { source, rows, more: async () => false };
+  return { source, rows, isMissing: missingCells(missing), more: async () => false };
 }
 
 /** A text that is read as its rows are asked for. An aborted signal is heard between two windows. */
 export function textOfSource(
   bytes: ByteSource,
   source: string,
-  control: ReadControl,
-  delimiter = ",",
+  { delimiter = ",", missing, ...control }: ReadControl & CellOptions,
 ): CsvText {
   const rows = new CsvRows(source, delimiter);
   let doneBytes = 0;
@@ -39,6 +48,7 @@ export function textOfSource(
   return {
     source,
     rows,
+    isMissing: missingCells(missing),
     async more() {
       if (isEnded) return false;
       control.signal?.throwIfAborted();

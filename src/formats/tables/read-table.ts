@@ -7,7 +7,7 @@ import { FormatError, InvalidArgumentError } from "../../values/errors.ts";
 import type { TextColumn } from "../../values/text-column.ts";
 import { type ColumnsOf, STORED_TYPES, type StoredType } from "../../values/value-types.ts";
 import { orAborted, type ReadControl } from "../byte-source.ts";
-import { CONTROL_OPTIONS, checkOptions } from "../check-options.ts";
+import { CONTROL_OPTIONS, checkOptions, TEXT_OPTIONS } from "../check-options.ts";
 import type { HeaderOptions } from "../decoded.ts";
 import { type Format, formatOfPath } from "../format-of-path.ts";
 import { columnsPlaceOf, withFile } from "../open-file.ts";
@@ -84,9 +84,9 @@ export async function readTable<const Wanted extends WantedColumns = readonly st
 ): Promise<TableRead<Wanted>> {
   checkText("path", path);
   const { columns: given, nulls, ...others } = checkObject("options", options);
-  checkOptions(others, ["source", "header", "delimiter", "format", ...CONTROL_OPTIONS]);
+  checkOptions(others, ["source", ...TEXT_OPTIONS, "format", ...CONTROL_OPTIONS]);
   if (nulls !== undefined) checkName("nulls", TABLE_NULL_RULES, nulls);
-  const { header, delimiter, signal, onProgress } = others;
+  const { header, delimiter, missing, signal, onProgress } = others;
   const wanted = given === undefined ? undefined : wantedList(given);
   const source = options.source ?? path;
   const format = columnsFormat(options.format ?? formatOfPath(path), source);
@@ -101,6 +101,7 @@ export async function readTable<const Wanted extends WantedColumns = readonly st
         ...asked,
         header,
         delimiter,
+        missing,
         signal,
         onProgress,
         source,

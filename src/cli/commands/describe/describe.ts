@@ -8,6 +8,7 @@ import {
   FILE_FORMATS,
   formatOption,
   headerOption,
+  missingOption,
   noHeaderOption,
   readInput,
 } from "../../input/input.ts";
@@ -31,6 +32,7 @@ interface DescribeOptions extends ExecutorArgument, SumArguments {
   readonly raw?: boolean;
   readonly header?: boolean;
   readonly delimiter?: string;
+  readonly missing?: readonly string[];
   readonly format?: Format;
   readonly by?: string;
   readonly plot?: string;
@@ -54,6 +56,7 @@ export function describeCommand(command: Command, { io }: CommandContext): void 
     )
     .option("--raw", "FILE is raw little-endian data, of --type")
     .addOption(delimiterOption())
+    .addOption(missingOption())
     .addOption(formatOption())
     .addOption(headerOption())
     .addOption(noHeaderOption())
@@ -114,10 +117,10 @@ async function withTableOf(
     const only = { name: undefined, typeName: type, rowCount: array.length, missingCount: 0, numbers };
     return use(one(only));
   }
-  const { column: columns, by: key, type, header, delimiter, raw } = options;
+  const { column: columns, by: key, type, header, delimiter, missing, raw } = options;
   const format = raw ? "raw" : options.format;
   return withProgress(io, "reading", (onProgress) =>
-    readTableColumns(file, { columns, key, type, header, delimiter, format, onProgress }, use).catch(
+    readTableColumns(file, { columns, key, type, header, delimiter, missing, format, onProgress }, use).catch(
       toldAsBy,
     ),
   );
