@@ -55,15 +55,23 @@ export { decodeNpy } from "./formats/read-npy.ts";
 export { type ReadTableColumnsOptions, readTableColumns } from "./formats/read-table-columns.ts";
 export { errorText, printableLines } from "./formats/shown-text.ts";
 export type { ColumnAs, TableColumn, TableNumbers } from "./formats/table-column.ts";
-export {
-  type ReadTableOptions,
-  type RenamedColumn,
-  readTable,
-  type TableOf,
-  type TableRead,
-  type WantedColumns,
-} from "./formats/tables/read-table.ts";
+export { type ReadTableOptions, readTable } from "./formats/tables/read-table.ts";
+export { type ArrowTable, tableFromArrow, tableToArrow } from "./formats/tables/table-and-arrow.ts";
+export { tableFromArrays, tableFromRows } from "./formats/tables/table-from-values.ts";
 export { type ColumnValues, TABLE_NULL_RULES, type TableNullRule } from "./formats/tables/table-nulls.ts";
+export type {
+  RenamedColumn,
+  TableOf,
+  TableOptions,
+  TableRead,
+  WantedColumns,
+} from "./formats/tables/table-read.ts";
+export {
+  type TableValue,
+  type TableValuesOptions,
+  tableToArrays,
+  tableToRows,
+} from "./formats/tables/table-to-values.ts";
 export {
   instantsBefore,
   TIME_UNITS,

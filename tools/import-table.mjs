@@ -225,7 +225,10 @@ export const RESTRICTED_NAMES = [
     what: "the clock",
     names: ["Date", "performance"],
     rooms: ["doors", "cli"],
-    files: ["executors/wasm/families/dyadic/faster-way.ts"], // chooses between two ways of the same bits
+    files: [
+      "executors/wasm/families/dyadic/faster-way.ts", // chooses between two ways of the same bits
+      "formats/tables/dates.ts", // a Date as a value, never the time of day
+    ],
     remedy: "pass `now` in",
   },
   {

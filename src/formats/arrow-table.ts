@@ -1,8 +1,9 @@
 // All columns of Arrow IPC bytes, whatever is in them.
 
 import type { Data, DataType, Table } from "apache-arrow";
+import { isArrayOf, type StoredArray, type StoredType } from "../values/value-types.ts";
 import { columnBuilder } from "./column-builder.ts";
-import { appendData, numericTypeOf, openArrow } from "./decode-arrow.ts";
+import { appendData, numericTypeOf, type OpenArrow, openArrow } from "./decode-arrow.ts";
 import {
   expectTexts,
   numbersType,
@@ -23,8 +24,17 @@ export async function* readArrowTable(
   bytes: Uint8Array,
   options: ArrowTableOptions,
 ): AsyncGenerator<TableColumn, void> {
+  // Columns of a few keep all of a file in memory, if they are not copied.
+  const isShared = options.columns === undefined;
+  yield* arrowColumns(await openArrow(bytes, options.source), { ...options, isShared });
+}
+
+/** The same of the library's table. Numbers of one chunk without nulls stay where they are, if that is allowed. */
+export function* arrowColumns(
+  { table, kinds }: OpenArrow,
+  options: ArrowTableOptions & { readonly isShared: boolean },
+): Generator<TableColumn, void> {
   const { source } = options;
-  const { table, kinds } = await openArrow(bytes, source);
   const { fields } = table.schema;
   const picked = pickColumns(
     fields.map(({ name }) => name),
@@ -53,10 +63,25 @@ export async function* readArrowTable(
     }
     const rowCount = chunks.reduce((sum, { length }) => sum + length, 0);
     const type = numbersType(as, { own, ownName: typeName, column: name, source });
+    const shared = options.isShared && own === type ? sharedNumbers(chunks, type) : undefined;
+    if (shared !== undefined) {
+      yield numericColumn(name, typeName, { array: shared, type, nullCount: 0 });
+      continue;
+    }
     const builder = columnBuilder({ source, type, nulls: "listed", rowCount });
     for (const data of chunks) appendData(data, own, builder.append, source);
     yield numericColumn(name, typeName, builder.finish());
   }
+}
+
+/** The elements of a single chunk without nulls, where they are; bools are bits there. */
+function sharedNumbers(chunks: readonly Data[], type: StoredType): StoredArray | undefined {
+  const [data, ...others] = chunks;
+  if (data === undefined || others.length > 0 || data.nullCount > 0 || type === "bool") return undefined;
+  const values: StoredArray = data.values;
+  return isArrayOf(type, values) && values.length >= data.length
+    ? values.subarray(0, data.length)
+    : undefined;
 }
 
 /** What dates and timestamps mean; dates by the millisecond are days that take more room, but nothing makes a writer keep to that. */

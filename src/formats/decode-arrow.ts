@@ -66,13 +66,16 @@ export async function decodeArrowColumns(
   });
 }
 
+/** A table of the library, and its names of types. */
+export interface OpenArrow {
+  readonly table: Table;
+  readonly kinds: typeof DataType;
+}
+
 /** The table of Arrow IPC bytes, and the library's names of types. @throws FormatError, UnsupportedError */
-export async function openArrow(
-  bytes: Uint8Array,
-  source: string,
-): Promise<{ readonly table: Table; readonly kinds: typeof DataType }> {
+export async function openArrow(bytes: Uint8Array, source: string): Promise<OpenArrow> {
   if (bytes.length === 0) throw new FormatError(source, "Arrow IPC data", "no bytes at all");
-  const arrow = await importArrow();
+  const arrow = await importArrow("reading Arrow");
   checkArrow(bytes, source);
   try {
     return { table: arrow.tableFromIPC(bytes), kinds: arrow.DataType };
@@ -81,11 +84,12 @@ export async function openArrow(
   }
 }
 
-async function importArrow() {
+/** @throws UnsupportedError where it is not installed */
+export async function importArrow(purpose: string): Promise<typeof import("apache-arrow")> {
   try {
     return await import("apache-arrow");
   } catch (cause) {
-    throw peerError("apache-arrow", "reading Arrow", cause);
+    throw peerError("apache-arrow", purpose, cause);
   }
 }
 

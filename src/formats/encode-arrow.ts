@@ -1,13 +1,13 @@
 // Columns as the bytes of an Arrow IPC file.
 
-import type { Data } from "apache-arrow";
-import { peerError } from "../values/optional-packages.ts";
+import type { Data, Table } from "apache-arrow";
 import type { StoredType } from "../values/value-types.ts";
 import { widenColumn } from "../values/widen-column.ts";
+import { importArrow } from "./decode-arrow.ts";
 import { dayNumbers } from "./tables/time-column.ts";
 import type { CheckedColumn } from "./written-column.ts";
 
-type Arrow = typeof import("apache-arrow");
+type Arrow = Awaited<ReturnType<typeof importArrow>>;
 
 /**
  * The bytes of a file of one record batch. Elements have the type of the same bits, bf16, which Arrow does not have, Float32; texts are dictionaries of
@@ -16,7 +16,15 @@ type Arrow = typeof import("apache-arrow");
  * @throws UnsupportedError where apache-arrow is not installed; InvalidArgumentError for a day that Date32 does not have
  */
 export async function encodeArrow(columns: readonly CheckedColumn[]): Promise<Uint8Array> {
-  const arrow = await importArrow();
+  const { arrow, table } = await arrowTable(columns);
+  return arrow.tableToIPC(table, "file");
+}
+
+/** The library's table, of one record batch; it shares the memory of numbers, codes and times. @throws as `encodeArrow` */
+export async function arrowTable(
+  columns: readonly CheckedColumn[],
+): Promise<{ readonly arrow: Arrow; readonly table: Table }> {
+  const arrow = await importArrow("writing Arrow");
   const children = columns.map((column, i) => dataOf(arrow, column, `columns[${i}]`));
   const fields = columns.map(
     ({ column, valid }, i) => new arrow.Field(column, children[i].type, valid !== undefined),
@@ -24,15 +32,7 @@ export async function encodeArrow(columns: readonly CheckedColumn[]): Promise<Ui
   const schema = new arrow.Schema(fields);
   const [{ length }] = columns;
   const rows = arrow.makeData({ type: new arrow.Struct(fields), length, nullCount: 0, children });
-  return arrow.tableToIPC(new arrow.Table(schema, [new arrow.RecordBatch(schema, rows)]), "file");
-}
-
-async function importArrow(): Promise<Arrow> {
-  try {
-    return await import("apache-arrow");
-  } catch (cause) {
-    throw peerError("apache-arrow", "writing Arrow", cause);
-  }
+  return { arrow, table: new arrow.Table(schema, [new arrow.RecordBatch(schema, rows)]) };
 }
 
 function dataOf(arrow: Arrow, given: CheckedColumn, place: string): Data {

@@ -3,10 +3,9 @@
 import { checkInteger, checkList, checkObject, checkText } from "../values/check-arguments.ts";
 import { checkName, checkOptionNames } from "../values/check-name.ts";
 import { describe } from "../values/describe.ts";
-import { COLUMN_TYPE_FACTS, elementTypeOf } from "../values/element-types.ts";
+import { COLUMN_TYPE_FACTS } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import type { TextColumn } from "../values/text-column.ts";
-import { STORED_TYPES, type StoredArray, type StoredType } from "../values/value-types.ts";
+import { STORED_TYPES, type StoredType } from "../values/value-types.ts";
 import { checkAsyncIterable, type ReadControl } from "./byte-source.ts";
 import { CONTROL_OPTIONS, checkOptions } from "./check-options.ts";
 import {
@@ -22,9 +21,13 @@ import { encodeCsv } from "./encode-csv.ts";
 import { encodeParquet } from "./encode-parquet.ts";
 import { formatOfPath } from "./format-of-path.ts";
 import type { ColumnValues } from "./tables/table-nulls.ts";
-import type { TimeColumn } from "./tables/time-column.ts";
 import { writePieces } from "./write-bytes.ts";
-import { type CheckedColumn, checkWrittenColumns, type WrittenColumn } from "./written-column.ts";
+import {
+  type CheckedColumn,
+  checkWrittenColumns,
+  columnsOfTable,
+  type WrittenColumn,
+} from "./written-column.ts";
 
 export interface WriteOptions extends ReadControl {
   readonly format?: OutputFormat | undefined; // default: by the file's extension, .npy where it tells nothing
@@ -171,24 +174,5 @@ export async function writeTable(
   options: WriteTableOptions = {},
 ): Promise<void> {
   const { valid = {}, ...others } = checkObject("options", options) as WriteTableOptions;
-  checkObject("options.valid", valid);
-  const columns = Object.entries(checkObject("table", table, "an object of columns")).map(
-    ([column, values]) =>
-      writtenColumn(column, values, Object.hasOwn(valid, column) ? valid[column] : undefined),
-  );
-  if (columns.length === 0) throw new InvalidArgumentError("table", "at least one column", "none");
-  return writeColumns(path, columns, others);
-}
-
-/** @throws InvalidArgumentError naming the column */
-function writtenColumn(column: string, values: unknown, valid: Uint8Array | undefined): WrittenColumn {
-  const type = values instanceof Uint8Array ? "bool" : elementTypeOf(values);
-  if (type !== undefined) return { column, type, array: values as StoredArray, valid };
-  const expected = "a typed array, or a column of texts or times";
-  const place = `table[${JSON.stringify(column)}]`;
-  if (ArrayBuffer.isView(values) || Array.isArray(values)) {
-    throw new InvalidArgumentError(place, expected, describe(values));
-  }
-  const given = checkObject(place, values as object, expected) as unknown as TextColumn | TimeColumn;
-  return { ...given, column, valid };
+  return writeColumns(path, columnsOfTable(table, valid), others);
 }

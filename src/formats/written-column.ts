@@ -4,9 +4,11 @@ import { checkList, checkObject, checkText } from "../values/check-arguments.ts"
 import { checkStored } from "../values/check-arrays.ts";
 import { checkName } from "../values/check-name.ts";
 import { describe } from "../values/describe.ts";
+import { elementTypeOf } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { checkTextColumn, hasLoneSurrogate, type TextColumn } from "../values/text-column.ts";
 import { STORED_TYPES, type StoredArray, type StoredType } from "../values/value-types.ts";
+import type { ColumnValues } from "./tables/table-nulls.ts";
 import { checkTimeColumn, type TimeColumn } from "./tables/time-column.ts";
 
 interface Named {
@@ -99,4 +101,31 @@ function checkNames(columns: readonly CheckedColumn[]): void {
     }
     seen.add(column);
   }
+}
+
+/** A table as columns to be written: a plain object of columns, of which a Uint8Array has bools. @throws InvalidArgumentError */
+export function columnsOfTable(
+  table: Readonly<Record<string, ColumnValues>>,
+  valid: Readonly<Record<string, Uint8Array>> = {},
+): readonly WrittenColumn[] {
+  checkObject("options.valid", valid);
+  const columns = Object.entries(checkObject("table", table, "an object of columns")).map(
+    ([column, values]) =>
+      writtenColumn(column, values, Object.hasOwn(valid, column) ? valid[column] : undefined),
+  );
+  if (columns.length > 0) return columns;
+  throw new InvalidArgumentError("table", "at least one column", "none");
+}
+
+/** @throws InvalidArgumentError naming the column */
+function writtenColumn(column: string, values: unknown, valid: Uint8Array | undefined): WrittenColumn {
+  const type = values instanceof Uint8Array ? "bool" : elementTypeOf(values);
+  if (type !== undefined) return { column, type, array: values as StoredArray, valid };
+  const expected = "a typed array, or a column of texts or times";
+  const place = `table[${JSON.stringify(column)}]`;
+  if (ArrayBuffer.isView(values) || Array.isArray(values)) {
+    throw new InvalidArgumentError(place, expected, describe(values));
+  }
+  const given = checkObject(place, values as object, expected) as unknown as TextColumn | TimeColumn;
+  return { ...given, column, valid };
 }

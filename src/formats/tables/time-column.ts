@@ -5,6 +5,7 @@ import { checkName } from "../../values/check-name.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { frozen } from "../../values/frozen.ts";
+import { dateOfMillis } from "./dates.ts";
 
 export type TimeUnit = "day" | "s" | "ms" | "us" | "ns";
 
@@ -49,6 +50,12 @@ export function timeText(instant: bigint, meaning: TimeMeaning): string {
     digits(Math.floor(part), 2),
   );
   return `${date}T${clock.join(":")}${fractionText(rest % NANOS.s)}${zone === undefined ? "" : "Z"}`;
+}
+
+/** The same as a Date; undefined where there is none, as of a microsecond or of a year beyond 270,000. */
+export function dateOfInstant(instant: bigint, unit: TimeUnit): Date | undefined {
+  const nanos = instant * NANOS[unit];
+  return nanos % NANOS.ms === 0n ? dateOfMillis(nanos / NANOS.ms) : undefined;
 }
 
 /** Of milliseconds, microseconds or nanoseconds, whichever are enough. */

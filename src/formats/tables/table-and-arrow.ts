@@ -1,0 +1,68 @@
+// Tables from and to those of the package apache-arrow. Its types are not named here in what users see: it may not be installed.
+
+import type { Table } from "apache-arrow";
+import { checkMethods, checkObject } from "../../values/check-arguments.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
+import { arrowColumns } from "../arrow-table.ts";
+import { importArrow } from "../decode-arrow.ts";
+import { arrowTable } from "../encode-arrow.ts";
+import { checkWrittenColumns, columnsOfTable } from "../written-column.ts";
+import type { ColumnValues } from "./table-nulls.ts";
+import {
+  checkNullRule,
+  listedColumn,
+  type TableOptions,
+  type TableRead,
+  tableRead,
+  type WantedColumns,
+  wantedList,
+  wantedWhole,
+} from "./table-read.ts";
+
+/** What is used of a `Table` of apache-arrow. */
+export interface ArrowTable {
+  readonly numRows: number;
+  readonly schema: { readonly fields: readonly { readonly name: string }[] };
+  getChildAt(index: number): unknown;
+}
+
+/**
+ * A table out of a `Table` of the package apache-arrow, by the rules of `readTable`.
+ *
+ * Numbers of one chunk without nulls are not copied: the columns share the memory of the vectors.
+ *
+ * @throws as `readTable` for Arrow files
+ */
+export async function tableFromArrow<const Wanted extends WantedColumns = readonly string[]>(
+  arrow: ArrowTable,
+  options: TableOptions<Wanted> = {},
+): Promise<TableRead<Wanted>> {
+  checkMethods("arrow", arrow, ["getChildAt"], "a Table of apache-arrow");
+  checkObject("arrow.schema", arrow.schema);
+  checkOptionNames(options, ["columns", "nulls"]);
+  const { columns, nulls } = options;
+  checkNullRule(nulls);
+  const wanted = wantedList(columns);
+  const { DataType } = await importArrow("reading Arrow");
+  const source = "Arrow table";
+  const open = { table: arrow as unknown as Table, kinds: DataType };
+  const read = [...arrowColumns(open, { ...wantedWhole(wanted), source, isShared: true })];
+  return tableRead(read.map(listedColumn), arrow.numRows, { wanted, nulls, source });
+}
+
+/**
+ * A table as a `Table` of the package apache-arrow, of one record batch, which shares the memory of numbers, codes and times.
+ *
+ * `tableToArrow<Table>(…)` gives it the type of the package. Texts are dictionaries of Utf8, `valid` says where nulls are.
+ *
+ * @throws as `writeTable` for Arrow files
+ */
+export async function tableToArrow<Arrow extends ArrowTable = ArrowTable>(
+  table: Readonly<Record<string, ColumnValues>>,
+  options: { readonly valid?: Readonly<Record<string, Uint8Array>> | undefined } = {},
+): Promise<Arrow> {
+  checkOptionNames(options, ["valid"]);
+  const columns = checkWrittenColumns(columnsOfTable(table, options.valid));
+  const made = await arrowTable(columns);
+  return made.table as unknown as Arrow;
+}
