@@ -121,4 +121,4 @@ export type {
   StorageType,
 } from "./values/element-types.ts";
 export { FormatError, InvalidArgumentError, SamebitsError, UnsupportedError } from "./values/errors.ts";
-export { compareTexts, type TextColumn } from "./values/text-column.ts";
+export { collateTexts, compareTexts, type TextColumn } from "./values/text-column.ts";

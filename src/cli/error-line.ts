@@ -16,7 +16,7 @@ import { printableLine } from "./safe-text.ts";
 
 /** Options that the library may name in an error, as it spells them. */
 const OPTIONS = `
-  accumulate against allowQuadratic backward bins blocks by categories column condition contract correction dag delimiter
+  accumulate against allowQuadratic backward bins blocks by categories collate column condition contract correction dag delimiter
   depth determinism edges entry equality exact exclusive explain expression for format fuel header highlight
   initial initialPlacement key kind law levels lines measure missing model n nulls on operator output plot
   proof range raw readers require resume rows runs seed sent size sizes snapshot solver tier timeout type

@@ -1,6 +1,6 @@
 // A column of text: of each row a code, and the texts that codes stand for. Codes are in the order of their texts, so that what is computed with them is computed with the texts.
 
-import { checkList, checkObject, checkText } from "./check-arguments.ts";
+import { checkList, checkMethods, checkObject, checkText } from "./check-arguments.ts";
 import { describe } from "./describe.ts";
 import { InvalidArgumentError } from "./errors.ts";
 
@@ -73,6 +73,27 @@ export function orderedTexts(texts: readonly string[], codes: Uint32Array): Text
   const placeOf = Uint32Array.from(texts, (text) => places.get(text) ?? 0);
   for (let i = 0; i < codes.length; i++) codes[i] = placeOf[codes[i]];
   return { codes, dictionary };
+}
+
+/**
+ * The same column with its dictionary in the order of a collator, and codes in that order: what sorts codes sorts texts as readers of a language
+ * expect it. Texts that the collator takes for equal keep different codes, by code points.
+ *
+ * The order is that of the ICU of the machine, which changes with its version; that of code points never does.
+ *
+ * @throws InvalidArgumentError for what is no column of text, and no collator
+ */
+export function collateTexts(column: TextColumn, collator: Intl.Collator): TextColumn {
+  const { codes, dictionary } = checkTextColumn("column", column);
+  checkMethods("collator", collator, ["compare"], "an Intl.Collator");
+  const order = Array.from(dictionary, (_, code) => code).sort(
+    (left, right) =>
+      collator.compare(dictionary[left], dictionary[right]) ||
+      compareTexts(dictionary[left], dictionary[right]),
+  );
+  const places = new Uint32Array(order.length);
+  for (const [place, code] of order.entries()) places[code] = place;
+  return { codes: codes.map((code) => places[code]), dictionary: order.map((code) => dictionary[code]) };
 }
 
 /** Whether something has the fields of a column of text; `dictionary` tells it from a record with a column of that name. */

@@ -15,7 +15,7 @@ import {
 } from "./pairs.ts";
 import { powerOfTwo } from "./words.ts";
 
-export const LN2: Pair = pair(0.6931471805599453, 2.3190468138462996e-17);
+export const LN2: Pair = pair(Math.LN2, 2.3190468138462996e-17);
 
 const ONE = pair(1);
 

@@ -5,8 +5,8 @@ import { type Guess, logParts, logSum } from "./log.ts";
 import { add, multiply, negate, type Pair, pair, productOf, rootOf, scaledBy, sumOf } from "./pairs.ts";
 import { highWordOf, powerOfTwo, withHighWord } from "./words.ts";
 
-const PER_LN2: Pair = pair(1.4426950408889634, 2.0355273740931033e-17);
-const PER_LN10: Pair = pair(0.4342944819032518, 1.098319650216765e-17);
+const PER_LN2: Pair = pair(Math.LOG2E, 2.0355273740931033e-17);
+const PER_LN10: Pair = pair(Math.LOG10E, 1.098319650216765e-17);
 
 /** A logarithm to another base. */
 function toBase(x: number, factor: Pair): Guess {

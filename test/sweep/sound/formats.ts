@@ -57,6 +57,7 @@ export const FORMATS: Sound = {
   ],
   tableToArrays: () => [{ a: floats() }, options({ valid: { a: Uint8Array.of(1, 0, 1) }, times: "text" })],
   tableToArrow: () => [{ a: floats() }, options({ valid: { a: Uint8Array.of(1, 0, 1) } })],
+  collateTexts: () => [{ codes: Uint32Array.of(1, 0), dictionary: ["a", "b"] }, new Intl.Collator("en")],
   nestTestValue: () => [value()],
   typedTestValue: () => [formats.parseTestValues("[1, 2]")[0], "i32", "argument"],
   writeArray: () => ["out.npy", floats(), options({ type: "f64" })],

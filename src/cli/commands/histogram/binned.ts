@@ -39,6 +39,7 @@ function bar(columns: number): string {
 /** A histogram as reports show it. */
 export interface Binned {
   readonly edges: readonly number[] | undefined; // undefined: bins are the keys 0, 1, …
+  readonly names?: readonly string[] | undefined; // of bins that are texts or bools
   readonly counts: Uint32Array;
   readonly beside: Readonly<Record<string, number>>; // elements that are in no bin, by where they are: below, above, nan; outside
 }
@@ -46,8 +47,9 @@ export interface Binned {
 /** Digits that are shown of an edge, where they tell neighbours apart. */
 const DIGITS = 6;
 
-/** What bins are called: `[0, 15)`, the last one `[45, 60]`; keys by themselves. */
-export function binLabels({ edges, counts }: Binned): readonly string[] {
+/** What bins are called: `[0, 15)`, the last one `[45, 60]`; keys by themselves; texts too, on one line. */
+export function binLabels({ edges, names, counts }: Binned): readonly string[] {
+  if (names !== undefined) return names.map((name) => name.replace(/[\r\n]+/g, " "));
   if (edges === undefined) return Array.from(counts, (_, key) => String(key));
   const texts = edgeTexts(edges);
   return Array.from(counts, (_, k) => {

@@ -39,6 +39,13 @@ export function askedBins({ bins, range, edges, categories }: BinArguments): Ask
   return { kind: "even", binCount: bins ?? DEFAULT_BINS, range };
 }
 
+/** Texts and bools are their own bins. @throws InvalidArgumentError for others that are asked for */
+export function expectOwnBins(what: string, { bins, range, edges, categories }: BinArguments): void {
+  const asked = Object.entries({ bins, range, edges, categories }).find(([, value]) => value !== undefined);
+  if (asked === undefined) return;
+  throw new InvalidArgumentError(asked[0], `left out for a column of ${what}, each of which is a bin`, "it");
+}
+
 function alone(name: string): InvalidArgumentError {
   const expected =
     "given alone, as --bins and --range, --edges and --categories are three ways to say one thing";

@@ -20,7 +20,8 @@ export function histogramFigure(binned: Binned, title: string, variable: string)
 }
 
 function axisOf(binned: Binned, isEven: boolean): Omit<Axis, "label"> {
-  const { edges, counts } = binned;
+  const { edges, names, counts } = binned;
+  if (names !== undefined) return { categories: thinned(binLabels(binned)) };
   if (edges === undefined) return { from: -0.5, to: counts.length - 0.5, isWhole: true };
   if (isEven) return { from: edges[0], to: edges[edges.length - 1] };
   return { categories: thinned(binLabels(binned)) };

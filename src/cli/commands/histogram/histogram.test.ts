@@ -81,4 +81,36 @@ describe("histogram", () => {
     expect((await run(keys)).status).toBe(0);
     expect(await readFile(path("keys.svg"), "utf8")).toContain("not in a bin: 1 outside");
   });
+
+  test("a column of texts has a bin for each of them, one of bools two", async () => {
+    const csv = 'city,wet\nOslo,true\nBergen,true\nOslo,false\n"a\nb",true\n';
+    await writeFile(path("texts.csv"), csv);
+    const { stdout } = await run(["histogram", path("texts.csv"), "--column", "city"]);
+    expect(
+      stdout
+        .split("\n")
+        .slice(0, 4)
+        .map((line) => line.replace(/ +█.*/, "")),
+    ).toEqual(["bin     count", "Bergen      1", "Oslo        2", "a b         1"]);
+    const json = await run(["histogram", path("texts.csv"), "--column", "city", "--json"]);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      type: "text",
+      values: ["Bergen", "Oslo", "a\nb"],
+      counts: [1, 2, 1],
+    });
+    const bools = await run(["histogram", path("texts.csv"), "--column", "wet:bool", "--json"]);
+    expect(JSON.parse(bools.stdout)).toMatchObject({ values: ["false", "true"], counts: [1, 3] });
+    const drawn = ["histogram", path("texts.csv"), "--column", "city", "--plot", path("texts.svg")];
+    expect((await run(drawn)).status).toBe(0);
+    expect(await readFile(path("texts.svg"), "utf8")).toContain("Bergen");
+  });
+
+  test("texts have no other bins", async () => {
+    await writeFile(path("texts.csv"), "city\nOslo\n");
+    const { status: code, stderr } = await run(["histogram", path("texts.csv"), "--column", "city", "--bins", "3"]);
+    expect([code, stderr]).toEqual([
+      2,
+      "samebits: --bins must be left out for a column of texts, each of which is a bin, got it\n",
+    ]);
+  });
 });

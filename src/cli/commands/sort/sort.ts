@@ -1,7 +1,8 @@
 import type { Command } from "commander";
+import { collateTexts } from "../../../formats.ts";
 import { InvalidArgumentError, oneOf } from "../../../index.ts";
 import { addColumnsOptions, type ColumnsJob, type ColumnsOptions, runColumnsJob } from "../../columns-job.ts";
-import type { ColumnArgument } from "../../input/table.ts";
+import type { ColumnArgument, Table } from "../../input/table.ts";
 import type { CommandContext } from "../../io.ts";
 import { repeated } from "../../options/parse.ts";
 import { fact } from "../../report.ts";
@@ -9,6 +10,7 @@ import { fact } from "../../report.ts";
 interface SortOptions extends ColumnsOptions {
   readonly by?: readonly Key[];
   readonly descending?: boolean;
+  readonly collate?: Intl.Collator;
 }
 
 /** A column to sort by. */
@@ -26,26 +28,81 @@ export function sortCommand(command: Command, { io }: CommandContext): void {
       repeated(keyOf),
     )
     .option("--descending", "the exact reverse: NaN first; equal ones stay as they came")
+    .option(
+      "--collate <locale>",
+      "columns of text in the order of a language, as in sv or de-u-kn (default: by code points, the same everywhere)",
+      parseLocale,
+    )
     .action((file: string, options: SortOptions) => runColumnsJob(file, options, jobOf(options), io));
 }
 
-function jobOf({ by, descending = false }: SortOptions): ColumnsJob {
+function jobOf({ by, descending = false, collate }: SortOptions): ColumnsJob {
   const directions = by?.map(({ isDescending = descending }) => (isDescending ? "descending" : "ascending"));
   return {
     check: (wanted) => checkKeys(by, wanted),
-    prepare:
-      ({ fields = [] }) =>
-      (functions, input) => {
+    prepare: (table) => {
+      const { fields = [] } = table;
+      const collated = collate === undefined ? [] : collatedTexts(table, collate);
+      return async (functions, input) => {
         if (ArrayBuffer.isView(input)) return functions.sort(input, { descending });
         const names = by?.map(({ field }) => field) ?? fields;
         const flags = by?.map(({ isDescending = descending }) => isDescending) ?? descending;
-        return functions.sortBy(input, names, { descending: flags });
-      },
+        const rows = { ...input, ...byField(collated, ({ codes }) => codes) };
+        const sorted = await functions.sortBy(rows, names, { descending: flags });
+        return {
+          ...sorted,
+          ...byField(collated, ({ field, back }) => (sorted[field] as Uint32Array).map((code) => back[code])),
+        };
+      };
+    },
     facts: () => ({
       by: fact(by?.map(({ field }) => field).join(", ")),
+      collate: fact(collate?.resolvedOptions().locale),
       order: fact(directions?.join(", ") ?? (descending ? "descending" : "ascending")),
     }),
   };
+}
+
+/** A column of texts by the codes of another order. */
+interface CollatedTexts {
+  readonly field: string;
+  readonly codes: Uint32Array;
+  readonly back: Uint32Array; // of each of them the code that the table has
+}
+
+/** @throws InvalidArgumentError where there are no texts to be put in order */
+function collatedTexts({ fields = [], columns, dictionaries }: Table, collator: Intl.Collator) {
+  const collated = fields.flatMap((field, i): CollatedTexts[] => {
+    const dictionary = dictionaries[i];
+    if (dictionary === undefined) return [];
+    const found = collateTexts({ codes: columns[i] as Uint32Array, dictionary }, collator);
+    const codes = new Map(dictionary.map((text, code) => [text, code]));
+    const back = Uint32Array.from(found.dictionary, (text) => codes.get(text) ?? 0);
+    return [{ field, codes: found.codes, back }];
+  });
+  if (collated.length > 0) return collated;
+  const { locale } = collator.resolvedOptions();
+  throw new InvalidArgumentError("collate", "left out, as no column has texts", locale);
+}
+
+function byField(
+  collated: readonly CollatedTexts[],
+  codesOf: (texts: CollatedTexts) => Uint32Array,
+): Readonly<Record<string, Uint32Array>> {
+  return Object.fromEntries(collated.map((texts) => [texts.field, codesOf(texts)]));
+}
+
+/** A language whose order this machine has. @throws InvalidArgumentError: without one ICU would take another's */
+function parseLocale(text: string): Intl.Collator {
+  const expected = "the tag of a language whose order is known here, as in sv or de-u-kn";
+  let known: readonly string[] = [];
+  try {
+    known = Intl.Collator.supportedLocalesOf(text);
+  } catch {
+    // The text is no tag.
+  }
+  if (known.length > 0) return new Intl.Collator(text);
+  throw new InvalidArgumentError("collate", expected, JSON.stringify(text));
 }
 
 const DIRECTION = /:(ascending|descending)$/;
