@@ -32,9 +32,11 @@ const MOST_DELTA_BLOCK = 1 << 20;
  *
  * @throws RangeError with what is wrong
  */
-export function checkParquetPages(chunk: ParquetChunk, tools: PageTools): ReadonlyMap<number, Uint8Array> {
+export function checkParquetPages(chunk: ParquetChunk, tools: PageTools): CheckedPages {
   const reader = { view: new DataView(chunk.bytes), offset: 0 };
-  const pages = new Map<number, Uint8Array>();
+  const unpackedAt = new Map<number, Uint8Array>();
+  const data: DataPage[] = [];
+  let dictionary: DictionaryPage | undefined;
   let rows = 0;
   while (rows < chunk.rowCount && reader.offset < chunk.bytes.byteLength - 1) {
     checkThrift({ bytes: new Uint8Array(chunk.bytes), offset: reader.offset });
@@ -48,12 +50,37 @@ export function checkParquetPages(chunk: ParquetChunk, tools: PageTools): Readon
     reader.offset += size;
     const unpack = (place: number, packed: Uint8Array, length: number): Uint8Array => {
       const unpacked = unpackedPage(packed, length, chunk.about.codec, tools.compressors);
-      pages.set(start + place, unpacked);
+      unpackedAt.set(start + place, unpacked);
       return unpacked;
     };
-    rows += checkPage({ header, bytes, chunk, unpack });
+    const checked = checkPage({ header, bytes, chunk, unpack });
+    if ("rowCount" in checked) {
+      data.push(checked);
+      rows += checked.rowCount;
+    } else dictionary = checked;
   }
-  return pages;
+  return { unpackedAt, dictionary, data };
+}
+
+/** What the pages of a column are, decompressed. */
+export interface CheckedPages {
+  readonly unpackedAt: ReadonlyMap<number, Uint8Array>; // by the place of their packed bytes
+  readonly dictionary: DictionaryPage | undefined;
+  readonly data: readonly DataPage[];
+}
+
+interface DictionaryPage {
+  readonly bytes: Uint8Array; // values one after the other
+  readonly count: number;
+}
+
+/** Some rows: levels that say which of them have a value, and the values. */
+export interface DataPage {
+  readonly rowCount: number;
+  readonly present: number; // rows that have a value
+  readonly encoding: string | undefined;
+  readonly levels: PageReader | undefined; // at their first run; undefined where every row has a value
+  readonly values: PageReader;
 }
 
 interface PageToCheck {
@@ -63,13 +90,12 @@ interface PageToCheck {
   readonly unpack: (place: number, packed: Uint8Array, length: number) => Uint8Array;
 }
 
-/** Its rows, once its counts fit its bytes. */
-function checkPage(page: PageToCheck): number {
+/** What it holds, once its counts fit its bytes. */
+function checkPage(page: PageToCheck): DataPage | DictionaryPage {
   switch (page.header.type) {
     case "DICTIONARY_PAGE": {
       const count = page.header.dictionary_page_header?.num_values;
-      page.unpack(0, page.bytes, expectedSize(page.header, count));
-      return 0;
+      return { bytes: page.unpack(0, page.bytes, expectedSize(page.header, count)), count: count ?? 0 };
     }
     case "DATA_PAGE":
       return checkFirstVersion(page);
@@ -88,16 +114,18 @@ function expectSaid(place: string, numbers: Readonly<Record<string, number | und
   if (missing.length > 0) throw new RangeError(`${place} without its number of ${missing.join(", ")}`);
 }
 
-function checkFirstVersion({ header, bytes, chunk, unpack }: PageToCheck): number {
+function checkFirstVersion({ header, bytes, chunk, unpack }: PageToCheck): DataPage {
   const { num_values: count = 0, encoding } = header.data_page_header ?? {};
   const size = expectedSize(header, header.data_page_header?.num_values);
   const reader = { bytes: unpack(0, bytes, size), offset: 0 };
   const present = chunk.isOptional ? checkSection(reader, count) : count;
+  const values = { ...reader };
   checkValues(reader, { count: present, encoding, chunk });
-  return count;
+  const levels = chunk.isOptional ? { bytes: reader.bytes, offset: SECTION_LENGTH_BYTES } : undefined;
+  return { rowCount: count, present, encoding, levels, values };
 }
 
-function checkSecondVersion({ header, bytes, chunk, unpack }: PageToCheck): number {
+function checkSecondVersion({ header, bytes, chunk, unpack }: PageToCheck): DataPage {
   const about = header.data_page_header_v2;
   if (about === undefined) throw new RangeError("a page without its header");
   const { num_values: count, num_rows: rows, num_nulls: nulls } = about;
@@ -117,11 +145,14 @@ function checkSecondVersion({ header, bytes, chunk, unpack }: PageToCheck): numb
     throw new RangeError(`a page of ${counts.join(", ")} in ${bytes.length} bytes`);
   }
   const expected = expectedSize(header, count);
-  if (chunk.isOptional) checkRuns({ bytes: bytes.subarray(0, length), offset: start }, 1, count);
+  const levels = chunk.isOptional ? { bytes: bytes.subarray(0, length), offset: start } : undefined;
+  if (levels !== undefined) checkRuns({ ...levels }, 1, count);
   const packed = bytes.subarray(length);
-  const values = about.is_compressed === false ? packed : unpack(length, packed, expected - length);
-  checkValues({ bytes: values, offset: 0 }, { count: count - nulls, encoding: about.encoding, chunk });
-  return count;
+  const unpacked = about.is_compressed === false ? packed : unpack(length, packed, expected - length);
+  const values = { bytes: unpacked, offset: 0 };
+  const { encoding } = about;
+  checkValues({ ...values }, { count: count - nulls, encoding, chunk });
+  return { rowCount: count, present: count - nulls, encoding, levels, values };
 }
 
 interface Values {
@@ -154,10 +185,12 @@ function checkValues(reader: PageReader, { count, encoding, chunk }: Values): vo
   }
 }
 
+const SECTION_LENGTH_BYTES = 4;
+
 /** Runs of one bit behind the length of all: levels and bools. */
 function checkSection(reader: PageReader, count: number): number {
   let length = 0;
-  for (let shift = 0; shift < 32; shift += 8) length += nextByte(reader) * 2 ** shift;
+  for (let shift = 0; shift < 8 * SECTION_LENGTH_BYTES; shift += 8) length += nextByte(reader) * 2 ** shift;
   const end = reader.offset + length;
   if (end > reader.bytes.length)
     throw new RangeError(`levels of ${length} bytes in a page of ${reader.bytes.length}`);

@@ -23,9 +23,10 @@ import {
   loadParquetPeers,
   type ParquetPeers,
   readParquetGroup,
+  readParquetTexts,
 } from "./read-parquet-group.ts";
 import type { TimeMeaning } from "./tables/time-column.ts";
-import { type TableTexts, textBuilder } from "./text-builder.ts";
+import { type TableTexts, type TextBuilder, textBuilder } from "./text-builder.ts";
 import { type NumericType, pickColumn, targetType } from "./wanted-column.ts";
 
 const NUMERIC_MEANINGS = /^U?INT_(8|16|32|64)$/;
@@ -219,7 +220,10 @@ export async function decodeParquetTexts(
       throw new FormatError(options.source, expected, parquetTypeName(field));
     }
     const builder = textBuilder();
-    await readGroups(parquet, { file: access, metadata, field, own: "none" }, { ...options, builder });
+    const read = { file: access, metadata, field, own: "none" } as const;
+    await (isParquetText(field)
+      ? readTextGroups(parquet, read, { ...options, builder })
+      : readGroups(parquet, read, { ...options, builder }));
     return builder.finish();
   });
 }
@@ -306,21 +310,33 @@ async function readGroups(
 ): Promise<void> {
   const { source, builder } = options;
   const rowCount = Number(metadata.num_rows);
-  const isOptional = field.repetition_type !== "REQUIRED";
   let rowsDone = 0;
   for (const group of metadata.row_groups) {
     options.signal?.throwIfAborted();
-    const chunks = await readParquetGroup(parquet, {
-      file,
-      metadata,
-      group,
-      column: field.name,
-      isOptional,
-      source,
-    });
+    const chunks = await readParquetGroup(parquet, { ...columnWanted(file, metadata, field), group, source });
     appendRows(builder, chunks, { rowCount: Number(group.num_rows), source, own });
     rowsDone += Number(group.num_rows);
     options.onProgress?.(Math.floor((file.byteLength * rowsDone) / Math.max(1, rowCount)), file.byteLength);
+  }
+}
+
+function columnWanted(file: AsyncBuffer, metadata: FileMetaData, { name, repetition_type }: SchemaElement) {
+  return { file, metadata, column: name, isOptional: repetition_type !== "REQUIRED" };
+}
+
+/** The same of a column of text, by the codes that the file has. */
+async function readTextGroups(
+  parquet: ParquetPeers,
+  { file, metadata, field, own }: ColumnOfFile,
+  { source, builder }: { readonly source: string; readonly builder: TextBuilder },
+): Promise<void> {
+  for (const group of metadata.row_groups) {
+    const rows = await readParquetTexts(parquet, { ...columnWanted(file, metadata, field), group, source });
+    const rowCount = Number(group.num_rows);
+    if (!("codes" in rows)) appendRows(builder, rows, { rowCount, source, own });
+    else if (rows.length >= rowCount) {
+      builder.appendCodes({ ...rows, length: rowCount }, { source, column: field.name });
+    } else throw rowsMissing(source, rowCount, rows.length);
   }
 }
 
@@ -366,11 +382,12 @@ function appendRows(
     row = end;
   }
   if (row === wanted.rowCount) return;
-  throw new FormatError(
-    wanted.source,
-    `a Parquet file with ${wanted.rowCount} rows in each column of this group`,
-    `${row}`,
-  );
+  throw rowsMissing(wanted.source, wanted.rowCount, row);
+}
+
+function rowsMissing(source: string, rowCount: number, found: number): FormatError {
+  const expected = `a Parquet file with ${rowCount} rows in each column of this group`;
+  return new FormatError(source, expected, `${found}`);
 }
 
 interface RowsToAppend {

@@ -67,3 +67,48 @@ function packedNonZero(reader: PageReader, bitWidth: number, wanted: number, val
   for (let i = 0; i < wanted; i++) ones += (bytes[offset + (i >> 3)] >> (i & 7)) & 1;
   return ones;
 }
+
+/** Bits of a value that runs are read with: with the seven bits that may be left of a byte they fit in 31. */
+export const WIDEST_READ_BITS = 24;
+
+/** Writes the values of such a section, which has been checked, to the beginning of `values`. */
+export function readRuns(reader: PageReader, bitWidth: number, values: Uint8Array | Uint32Array): void {
+  let done = 0;
+  if (bitWidth === 0) {
+    values.fill(0);
+    return;
+  }
+  while (done < values.length) {
+    const header = readVariableInteger(reader);
+    if ((header & 1) === 1) {
+      const count = (header >>> 1) * 8;
+      const end = Math.min(done + count, values.length);
+      unpackBits(reader, bitWidth, values.subarray(done, end));
+      reader.offset += (count / 8) * bitWidth;
+      done = end;
+      continue;
+    }
+    let value = 0;
+    for (let shift = 0; shift < bitWidth; shift += 8) value |= nextByte(reader) << shift;
+    const end = Math.min(done + (header >>> 1), values.length);
+    values.fill(value, done, end);
+    done = end;
+  }
+}
+
+function unpackBits({ bytes, offset }: PageReader, bitWidth: number, values: Uint8Array | Uint32Array): void {
+  const mask = 2 ** bitWidth - 1;
+  let at = offset;
+  let held = 0; // bits of bytes that are read, the next value's lowest
+  let count = 0; // of them
+  for (let i = 0; i < values.length; i++) {
+    while (count < bitWidth) {
+      held |= bytes[at] << count;
+      at += 1;
+      count += 8;
+    }
+    values[i] = held & mask;
+    held >>>= bitWidth;
+    count -= bitWidth;
+  }
+}

@@ -3,8 +3,10 @@
 import type { AsyncBuffer, Compressors, FileMetaData } from "hyparquet";
 import { FormatError } from "../values/errors.ts";
 import { peerError } from "../values/optional-packages.ts";
-import { checkParquetPages, type PageTools } from "./check-parquet-pages.ts";
+import { type CheckedPages, checkParquetPages, type PageTools } from "./check-parquet-pages.ts";
 import type { ColumnChunk } from "./column-builder.ts";
+import { codesOfPages } from "./parquet-codes.ts";
+import type { TextCodes } from "./text-builder.ts";
 
 /** What is used of the optional packages. */
 export interface ParquetPeers extends PageTools {
@@ -63,11 +65,27 @@ export async function readParquetGroup(
   peers: ParquetPeers,
   wanted: GroupWanted,
 ): Promise<readonly GroupRows[]> {
-  const { metadata, group, column } = wanted;
-  const rowCount = Number(group.num_rows);
-  const chunks: GroupRows[] = [];
-  if (rowCount === 0) return chunks;
+  const rowCount = Number(wanted.group.num_rows);
+  return rowCount === 0 ? [] : readRows(peers, wanted, await checkedColumn(peers, wanted, rowCount));
+}
+
+/** The same of a column of text, as codes where the file has them. */
+export async function readParquetTexts(
+  peers: ParquetPeers,
+  wanted: GroupWanted,
+): Promise<TextCodes | readonly GroupRows[]> {
+  const rowCount = Number(wanted.group.num_rows);
+  if (rowCount === 0) return [];
   const checked = await checkedColumn(peers, wanted, rowCount);
+  return codesOfPages(checked.pages) ?? readRows(peers, wanted, checked);
+}
+
+async function readRows(
+  peers: ParquetPeers,
+  { metadata, group, column }: GroupWanted,
+  checked: CheckedColumn,
+): Promise<readonly GroupRows[]> {
+  const chunks: GroupRows[] = [];
   await peers.parquetRead({
     file: checked.file,
     // Of this group alone: with all of them the library goes over each for each.
@@ -76,11 +94,17 @@ export async function readParquetGroup(
     compressors: checked.compressors,
     parsers: PARSERS,
     rowStart: 0,
-    rowEnd: rowCount,
+    rowEnd: Number(group.num_rows),
     onChunk: (chunk) =>
       chunks.push({ values: chunk.columnData as ColumnChunk["values"], rowStart: chunk.rowStart }),
   });
   return chunks.sort((left, right) => left.rowStart - right.rowStart);
+}
+
+interface CheckedColumn {
+  readonly file: AsyncBuffer;
+  readonly compressors: Compressors;
+  readonly pages: CheckedPages;
 }
 
 /** The bytes of the column, and its pages as they were decompressed for the check. */
@@ -88,7 +112,7 @@ async function checkedColumn(
   peers: ParquetPeers,
   { file, group, column, isOptional, source }: GroupWanted,
   rowCount: number,
-): Promise<{ readonly file: AsyncBuffer; readonly compressors: Compressors }> {
+): Promise<CheckedColumn> {
   const named = group.columns.filter((chunk) => chunk.meta_data?.path_in_schema[0] === column);
   const about = named[0]?.meta_data;
   if (named.length !== 1 || about === undefined) {
@@ -115,8 +139,9 @@ async function checkedColumn(
       slice: (from, to) => (from === start && to === end ? bytes : file.slice(from, to)),
     },
     compressors: once(peers.compressors, about.codec, (packed) =>
-      packed.buffer === bytes ? pages.get(packed.byteOffset) : undefined,
+      packed.buffer === bytes ? pages.unpackedAt.get(packed.byteOffset) : undefined,
     ),
+    pages,
   };
 }
 

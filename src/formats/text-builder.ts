@@ -10,7 +10,7 @@ export interface TableTexts extends TextColumn {
 }
 
 /** Collects texts row by row. */
-interface TextBuilder {
+export interface TextBuilder {
   has(text: string): boolean; // in a row before
   appendValue(text: string): void;
   appendNull(): void;
@@ -67,7 +67,7 @@ export function textBuilder(): TextBuilder {
       const own = dictionary.map((text) => (text === null ? MISSING : codeOf(text)));
       while (count + length > codes.length) codes = grown(codes);
       for (let i = 0; i < length; i++) {
-        const code = isNull?.(i) ? MISSING : own[Number(given[i])];
+        const code = isNull?.(i) ? MISSING : own[given[i] as number]; // of a bigint the property is the same
         if (code === undefined) {
           const expected = `codes of the ${own.length} texts of column "${shownName(column)}"`;
           throw new FormatError(source, expected, `${given[i]} in row ${count + missing.length + 1}`);

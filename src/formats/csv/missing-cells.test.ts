@@ -92,9 +92,13 @@ test(`texts come back as they were, empty ones and nulls apart (seed ${SEED})`, 
 test("five cells that are no numbers are named", async () => {
   const path = await fileOf(`a\n1\n${["x", "2", "y", "z", "v", "w", "u"].join("\n")}\n`);
   const named = 'numbers in column "a", got "x" in row 2 (line 3), "y" in row 4 (line 5)';
-  for (const read of [readArray(path, { column: "a" }), readTable(path, { columns: { a: "f32" } })]) {
-    await expect(read).rejects.toThrow(named);
-    await expect(read).rejects.toThrow('"w" in row 7 (line 8), and perhaps more');
+  for (const read of [
+    () => readArray(path, { column: "a" }),
+    () => readTable(path, { columns: { a: "f32" } }),
+  ]) {
+    const refused = read();
+    await expect(refused).rejects.toThrow(named);
+    await expect(refused).rejects.toThrow('"w" in row 7 (line 8), and perhaps more');
   }
   await expect(readTable(path)).rejects.toThrow(
     'text is said to be its type, got "x" in row 2 (line 3), "y"',

@@ -107,7 +107,14 @@ describe("histogram", () => {
 
   test("texts have no other bins", async () => {
     await writeFile(path("texts.csv"), "city\nOslo\n");
-    const { status: code, stderr } = await run(["histogram", path("texts.csv"), "--column", "city", "--bins", "3"]);
+    const { status: code, stderr } = await run([
+      "histogram",
+      path("texts.csv"),
+      "--column",
+      "city",
+      "--bins",
+      "3",
+    ]);
     expect([code, stderr]).toEqual([
       2,
       "samebits: --bins must be left out for a column of texts, each of which is a bin, got it\n",

@@ -1,0 +1,176 @@
+// Columns of text by the codes that a Parquet file has: the same texts at every row as hyparquet's own, and only where the file has codes.
+
+import { readFile } from "node:fs/promises";
+import fc from "fast-check";
+import { parquetMetadata, parquetReadObjects } from "hyparquet";
+import { compressors } from "hyparquet-compressors";
+import { parquetWriteBuffer } from "hyparquet-writer";
+import { describe, expect, test } from "vitest";
+import type { CheckedPages } from "./check-parquet-pages.ts";
+import { decodeParquetTexts } from "./decode-parquet.ts";
+import { codesOfPages } from "./parquet-codes.ts";
+import { checkRuns, readRuns } from "./parquet-runs.ts";
+import { loadParquetPeers, readParquetTexts } from "./read-parquet-group.ts";
+
+const SEED = 20261124;
+
+/** Texts of all rows, null where there is none. */
+async function textsByCodes(file: ArrayBuffer, column: string): Promise<(string | null)[]> {
+  const { codes, dictionary, missingRows } = await decodeParquetTexts(new Uint8Array(file), column, {
+    source: "x.parquet",
+  });
+  const isMissing = new Set(missingRows);
+  let next = 0;
+  return Array.from({ length: codes.length + missingRows.length }, (_, row) =>
+    isMissing.has(row) ? null : dictionary[codes[next++]],
+  );
+}
+
+async function textsOfPeer(file: ArrayBuffer, column: string): Promise<(string | null)[]> {
+  const rows = await parquetReadObjects({ file, columns: [column], compressors });
+  return rows.map((row) => row[column] ?? null);
+}
+
+/** Whether the groups of a column come as codes. */
+async function comeAsCodes(file: ArrayBuffer, column: string): Promise<boolean[]> {
+  const metadata = parquetMetadata(file);
+  const peers = await loadParquetPeers();
+  const field = metadata.schema.find(({ name }) => name === column);
+  const found = metadata.row_groups.map(async (group) => {
+    const isOptional = field?.repetition_type !== "REQUIRED";
+    const wanted = { file, metadata, group, column, isOptional, source: "x.parquet" };
+    return "codes" in (await readParquetTexts(peers, wanted));
+  });
+  return Promise.all(found);
+}
+
+const flights = new URL("../../node_modules/vega-datasets/data/flights-3m.parquet", import.meta.url);
+
+test("three million origins and destinations are read by their codes, each as hyparquet has it", async () => {
+  const bytes = await readFile(flights);
+  const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer;
+  for (const column of ["origin", "destination"]) {
+    expect(await comeAsCodes(file, column)).not.toContain(false);
+    const [ours, theirs] = [await textsByCodes(file, column), await textsOfPeer(file, column)];
+    expect(ours.length).toBe(3_000_000);
+    expect(ours.findIndex((text, row) => text !== theirs[row])).toBe(-1);
+  }
+});
+
+test(`any texts and nulls, in groups of any size, coded or not (seed ${SEED})`, async () => {
+  const text = fc.constantFrom("", "a", "b", "ORD", "é", "\u{1f600}", "long ".repeat(40));
+  const rows = fc.array(fc.option(text, { freq: 4 }), { minLength: 1, maxLength: 300 });
+  let coded = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      rows,
+      fc.boolean(),
+      fc.integer({ min: 1, max: 100 }),
+      async (data, repeat, rowGroupSize) => {
+        const values = repeat ? [...data, ...data, ...data] : data;
+        const columnData = [{ name: "t", data: values, type: "STRING", nullable: true }] as const;
+        const file = parquetWriteBuffer({ columnData: columnData as never, rowGroupSize: [rowGroupSize] });
+        expect(await textsByCodes(file, "t")).toEqual(values);
+        coded += (await comeAsCodes(file, "t")).filter(Boolean).length;
+      },
+    ),
+    { seed: SEED },
+  );
+  expect(coded).toBeGreaterThan(20);
+});
+
+/** Bits one by one, the lowest first, as the format says. */
+function packedBits(values: readonly number[], bitWidth: number): Uint8Array {
+  const bytes = new Uint8Array(Math.ceil((values.length * bitWidth) / 8));
+  values.forEach((value, i) => {
+    for (let bit = 0; bit < bitWidth; bit++) {
+      const at = i * bitWidth + bit;
+      if ((value >>> bit) & 1) bytes[at >> 3] |= 1 << (at & 7);
+    }
+  });
+  return bytes;
+}
+
+describe("runs", () => {
+  test(`of every width up to 24 bits, packed and repeated (seed ${SEED})`, () => {
+    const run = (bitWidth: number) =>
+      fc.record({
+        isPacked: fc.boolean(),
+        values: fc.array(fc.integer({ min: 0, max: 2 ** bitWidth - 1 }), { minLength: 8, maxLength: 40 }),
+      });
+    const sections = fc
+      .integer({ min: 1, max: 24 })
+      .chain((bitWidth) =>
+        fc.tuple(fc.constant(bitWidth), fc.array(run(bitWidth), { maxLength: 5 }), fc.nat(7)),
+      );
+    fc.assert(
+      fc.property(sections, ([bitWidth, runs, cut]) => {
+        const bytes: number[] = [];
+        const expected: number[] = [];
+        for (const { isPacked, values } of runs) {
+          const whole = values.slice(0, values.length - (values.length % 8));
+          if (isPacked) {
+            bytes.push(((whole.length / 8) << 1) | 1, ...packedBits(whole, bitWidth));
+            expected.push(...whole);
+          } else {
+            bytes.push(whole.length << 1);
+            for (let shift = 0; shift < bitWidth; shift += 8) bytes.push((values[0] >>> shift) & 0xff);
+            expected.push(...whole.map(() => values[0]));
+          }
+        }
+        const count = runs.at(-1)?.isPacked ? Math.max(0, expected.length - cut) : expected.length;
+        const section = Uint8Array.from(bytes);
+        checkRuns({ bytes: section, offset: 0 }, bitWidth, count);
+        const read = new Uint32Array(count);
+        readRuns({ bytes: section, offset: 0 }, bitWidth, read);
+        expect([...read]).toEqual(expected.slice(0, count));
+      }),
+      { seed: SEED, numRuns: 400 },
+    );
+  });
+});
+
+test("runs of no bits are zeros, whatever bytes there are", () => {
+  const values = Uint32Array.of(7, 7, 7);
+  readRuns({ bytes: new Uint8Array(0), offset: 0 }, 0, values);
+  expect([...values]).toEqual([0, 0, 0]);
+});
+
+describe("pages", () => {
+  const data = (encoding: string, ...bytes: number[]): CheckedPages["data"][number] => ({
+    rowCount: 8,
+    present: 8,
+    encoding,
+    levels: undefined,
+    values: { bytes: Uint8Array.from(bytes), offset: 0 },
+  });
+  const dictionary = { bytes: Uint8Array.of(1, 0, 0, 0, 97, 0, 0, 0, 0), count: 2 };
+  const pages = (page: CheckedPages["data"][number], texts: CheckedPages["dictionary"] = dictionary) => ({
+    unpackedAt: new Map(),
+    dictionary: texts,
+    data: [page],
+  });
+
+  test("codes of a run", () => {
+    const found = codesOfPages(pages(data("RLE_DICTIONARY", 1, 16, 1)));
+    expect(found).toEqual({ codes: new Uint32Array(8).fill(1), length: 8, dictionary: ["a", "", null] });
+  });
+
+  test("without codes, or of too many bits, are left to the library", () => {
+    expect(codesOfPages(pages(data("PLAIN", 1, 16, 1)))).toBeUndefined();
+    expect(
+      codesOfPages({ ...pages(data("RLE_DICTIONARY", 1, 16, 1)), dictionary: undefined }),
+    ).toBeUndefined();
+    expect(codesOfPages(pages(data("RLE_DICTIONARY", 25, 16, 0, 0, 0, 0)))).toBeUndefined();
+  });
+
+  test("with a code behind the dictionary, or a text beyond its end, are refused", () => {
+    expect(() => codesOfPages(pages(data("PLAIN_DICTIONARY", 2, 16, 2)))).toThrow("code 2 of 2 texts");
+    const cut = { bytes: Uint8Array.of(9, 0, 0, 0, 97), count: 1 };
+    expect(() => codesOfPages(pages(data("RLE_DICTIONARY", 1, 16, 0), cut))).toThrow(
+      "a text of 9 bytes with 1 left",
+    );
+    const short = { bytes: Uint8Array.of(1, 0), count: 1 };
+    expect(() => codesOfPages(pages(data("RLE_DICTIONARY", 1, 16, 0), short))).toThrow(RangeError);
+  });
+});
