@@ -37,7 +37,7 @@ export interface ColumnChunk {
   readonly values: ArrayLike<Scalar | boolean | null | undefined>;
   readonly length: number; // rows; values may go on behind them
   readonly stored?: StoredType; // of a typed array that holds narrow elements: half floats by their bits
-  readonly isNull?: (index: number) => boolean; // where the values cannot say it themselves
+  readonly isNull?: ((index: number) => boolean) | undefined; // where the values cannot say it themselves
 }
 
 /** Collects a column chunk by chunk: converts exactly, applies the null rule, counts. Rows in errors count from 1. */

@@ -22,7 +22,7 @@ import {
   type GroupRows,
   loadParquetPeers,
   type ParquetPeers,
-  readParquetGroup,
+  readParquetNumbers,
   readParquetTexts,
 } from "./read-parquet-group.ts";
 import type { TimeMeaning } from "./tables/time-column.ts";
@@ -313,8 +313,12 @@ async function readGroups(
   let rowsDone = 0;
   for (const group of metadata.row_groups) {
     options.signal?.throwIfAborted();
-    const chunks = await readParquetGroup(parquet, { ...columnWanted(file, metadata, field), group, source });
-    appendRows(builder, chunks, { rowCount: Number(group.num_rows), source, own });
+    const wanted = { ...columnWanted(file, metadata, field), group, source };
+    const rows = await readParquetNumbers(parquet, wanted, { type: field.type, own });
+    const groupRows = Number(group.num_rows);
+    if (isListed(rows)) appendRows(builder, rows, { rowCount: groupRows, source, own });
+    else if (rows.values.length >= groupRows) builder.append({ ...rows, length: groupRows });
+    else throw rowsMissing(source, groupRows, rows.values.length);
     rowsDone += Number(group.num_rows);
     options.onProgress?.(Math.floor((file.byteLength * rowsDone) / Math.max(1, rowCount)), file.byteLength);
   }
@@ -333,7 +337,7 @@ async function readTextGroups(
   for (const group of metadata.row_groups) {
     const rows = await readParquetTexts(parquet, { ...columnWanted(file, metadata, field), group, source });
     const rowCount = Number(group.num_rows);
-    if (!("codes" in rows)) appendRows(builder, rows, { rowCount, source, own });
+    if (isListed(rows)) appendRows(builder, rows, { rowCount, source, own });
     else if (rows.length >= rowCount) {
       builder.appendCodes({ ...rows, length: rowCount }, { source, column: field.name });
     } else throw rowsMissing(source, rowCount, rows.length);
@@ -383,6 +387,11 @@ function appendRows(
   }
   if (row === wanted.rowCount) return;
   throw rowsMissing(wanted.source, wanted.rowCount, row);
+}
+
+/** Whether the library has read them: lists of values, as many as it likes. */
+function isListed<Read extends object>(rows: Read | readonly GroupRows[]): rows is readonly GroupRows[] {
+  return Array.isArray(rows);
 }
 
 function rowsMissing(source: string, rowCount: number, found: number): FormatError {

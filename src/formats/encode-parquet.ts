@@ -32,7 +32,10 @@ export async function encodeParquet(columns: readonly CheckedColumn[]): Promise<
     schema.push({ ...element, name, repetition_type: valid === undefined ? "REQUIRED" : "OPTIONAL" });
     const data =
       valid === undefined ? values : Array.from(values, (value, row) => (valid[row] ? value : null));
-    return { name, data: data as ColumnSource["data"], statistics: hasStatistics };
+    // The writer's dictionaries take 0 and −0 for one value, and all NaNs.
+    const isFloat = element.type === "DOUBLE" || element.type === "FLOAT";
+    const source = { name, data: data as ColumnSource["data"], statistics: hasStatistics };
+    return isFloat ? { ...source, encoding: "PLAIN" } : source;
   });
   return new Uint8Array(parquetWriteBuffer({ columnData, schema }));
 }

@@ -5,8 +5,9 @@ import { FormatError } from "../values/errors.ts";
 import { peerError } from "../values/optional-packages.ts";
 import { type CheckedPages, checkParquetPages, type PageTools } from "./check-parquet-pages.ts";
 import type { ColumnChunk } from "./column-builder.ts";
-import { codesOfPages } from "./parquet-codes.ts";
+import { codesOfPages, type NumberRows, numbersOfPages } from "./parquet-rows.ts";
 import type { TextCodes } from "./text-builder.ts";
+import type { NumericType } from "./wanted-column.ts";
 
 /** What is used of the optional packages. */
 export interface ParquetPeers extends PageTools {
@@ -60,13 +61,16 @@ interface GroupWanted {
   readonly source: string;
 }
 
-/** The values of one column in one row group, its pages checked before they are decoded. Chunks may reach beyond its rows. */
-export async function readParquetGroup(
+/** The numbers of one column in one row group, its pages checked before they are decoded: one array where its encodings are read here. Chunks may reach beyond its rows. */
+export async function readParquetNumbers(
   peers: ParquetPeers,
   wanted: GroupWanted,
-): Promise<readonly GroupRows[]> {
+  { type, own }: { readonly type: string | undefined; readonly own: NumericType },
+): Promise<NumberRows | readonly GroupRows[]> {
   const rowCount = Number(wanted.group.num_rows);
-  return rowCount === 0 ? [] : readRows(peers, wanted, await checkedColumn(peers, wanted, rowCount));
+  if (rowCount === 0) return [];
+  const checked = await checkedColumn(peers, wanted, rowCount);
+  return numbersOfPages(checked.pages, type, own) ?? readRows(peers, wanted, checked);
 }
 
 /** The same of a column of text, as codes where the file has them. */

@@ -26,6 +26,7 @@ import { reduceByKey } from "../../algorithms.ts";
 import { compareTexts, orderedTexts, type TextColumn } from "../../values/text-column.ts";
 import { encodeNpy } from "../encode.ts";
 import { encodeCsv } from "../encode-csv.ts";
+import { writeTable } from "../write-array.ts";
 import { readTable } from "./read-table.ts";
 import { type TimeColumn, timeText } from "./time-column.ts";
 
@@ -276,3 +277,17 @@ test("texts are in the order of code points, as their bytes in UTF-8 are", () =>
     { seed: 27, examples: [[["😀", "ﬁ", "a", "", "😁"]]] },
   );
 });
+
+test.each(["csv", "arrow", "parquet"])(
+  "zeros keep their signs in columns of few values: %s",
+  async (extension) => {
+    const file = path(`zeros.${extension}`);
+    const zeros = [0, -0, 0, -0, 1, 1, 1, 1];
+    await writeTable(file, { x: Float64Array.from(zeros) });
+    expect((await readTable(file)).table.x).toEqual(Float64Array.from(zeros));
+    const y = Float32Array.from(zeros);
+    await writeTable(file, { x: y, y }, { valid: { x: Uint8Array.of(1, 1, 1, 1, 1, 1, 1, 0) } });
+    const { table } = await readTable(file, { columns: { x: "f32" }, nulls: "skip" });
+    expect(table.x).toEqual(y.slice(0, 7));
+  },
+);

@@ -1,0 +1,166 @@
+// The rows of Parquet pages as typed arrays: codes of texts, and numbers. hyparquet makes a string, or a bigint in a list, for each row (decision 0044).
+
+import type { CheckedPages, DataPage } from "./check-parquet-pages.ts";
+import { nextByte, type PageReader, readRuns, WIDEST_READ_BITS } from "./parquet-runs.ts";
+import type { TextCodes } from "./text-builder.ts";
+import type { NumericType } from "./wanted-column.ts";
+
+const CODED: readonly (string | undefined)[] = ["PLAIN_DICTIONARY", "RLE_DICTIONARY"];
+
+/** The rows of pages that have been checked; undefined where a page has its texts itself, as behind a dictionary that has grown too large. */
+export function codesOfPages({ dictionary, data }: CheckedPages): TextCodes | undefined {
+  if (dictionary === undefined || !data.every(areCodes)) return undefined;
+  const texts = textsOf(dictionary.bytes, dictionary.count);
+  const length = rowsOf(data);
+  const codes = new Uint32Array(length);
+  let row = 0;
+  for (const page of data) {
+    const rows = codes.subarray(row, row + page.rowCount);
+    const present = page.present === page.rowCount ? rows : new Uint32Array(page.present);
+    readCodes(page, texts.length, present);
+    if (present !== rows) {
+      const isPresent = presentRows(page);
+      let next = 0;
+      for (let i = 0; i < rows.length; i++) rows[i] = isPresent[i] === 1 ? present[next++] : texts.length;
+    }
+    row += page.rowCount;
+  }
+  return { codes, length, dictionary: [...texts, null] };
+}
+
+function areCodes({ encoding, present, values }: DataPage): boolean {
+  if (!CODED.includes(encoding)) return false;
+  return present === 0 || values.bytes[values.offset] <= WIDEST_READ_BITS;
+}
+
+function rowsOf(data: readonly DataPage[]): number {
+  return data.reduce((sum, { rowCount }) => sum + rowCount, 0);
+}
+
+/** Rows as numbers of one type. */
+export interface NumberRows {
+  readonly values: Int32Array | Uint32Array | BigInt64Array | BigUint64Array | Float32Array | Float64Array;
+  readonly isNull: ((row: number) => boolean) | undefined;
+}
+
+/** The same of a column of numbers, coded or one after the other; undefined of other encodings and types. */
+export function numbersOfPages(
+  { dictionary, data }: CheckedPages,
+  type: string | undefined,
+  own: NumericType,
+): NumberRows | undefined {
+  const columnOf = classOf(type, own);
+  if (columnOf === undefined || !data.every((page) => page.encoding === "PLAIN" || areCodes(page))) {
+    return undefined;
+  }
+  const wide = columnOf.BYTES_PER_ELEMENT / WORD_BYTES;
+  const coded = dictionary && wordsOf({ bytes: dictionary.bytes, offset: 0 }, dictionary.count * wide);
+  const length = rowsOf(data);
+  const words = new Uint32Array(length * wide);
+  const isPresent = data.every(({ present, rowCount }) => present === rowCount)
+    ? undefined
+    : new Uint8Array(length);
+  let row = 0;
+  for (const page of data) {
+    const rows = words.subarray(row * wide, (row + page.rowCount) * wide);
+    const present = presentWords(page, wide, coded);
+    if (present === undefined) return undefined;
+    if (isPresent === undefined) rows.set(present);
+    else {
+      const flags = presentRows(page);
+      isPresent.set(flags, row);
+      spread(present, flags, wide, rows);
+    }
+    row += page.rowCount;
+  }
+  const values = new columnOf(words.buffer);
+  return { values, isNull: isPresent && ((at) => isPresent[at] === 0) };
+}
+
+const WORD_BYTES = 4;
+
+/** Of bools, half floats, dates and decimals there are none. */
+function classOf(type: string | undefined, own: NumericType) {
+  if (own === "none") return undefined;
+  switch (type) {
+    case "INT32":
+      return own === "u32" ? Uint32Array : Int32Array;
+    case "INT64":
+      return own === "u64" ? BigUint64Array : BigInt64Array;
+    case "FLOAT":
+      return Float32Array;
+    case "DOUBLE":
+      return Float64Array;
+    default:
+      return undefined;
+  }
+}
+
+/** Words as they stand. @throws RangeError where there are not so many */
+function wordsOf({ bytes, offset }: PageReader, count: number): Uint32Array {
+  const end = offset + count * WORD_BYTES;
+  if (end > bytes.length) throw new RangeError(`${count} words in ${bytes.length - offset} bytes`);
+  return new Uint32Array(bytes.slice(offset, end).buffer);
+}
+
+/** The values of the rows that have one, each of one word or two; undefined of codes without a dictionary. */
+function presentWords(page: DataPage, wide: number, coded: Uint32Array | undefined): Uint32Array | undefined {
+  const { present, encoding, values } = page;
+  if (encoding === "PLAIN") return wordsOf(values, present * wide);
+  if (coded === undefined) return undefined;
+  const codes = new Uint32Array(present);
+  readCodes(page, coded.length / wide, codes);
+  if (wide === 1) return codes.map((code) => coded[code]);
+  const words = new Uint32Array(2 * present);
+  for (let i = 0; i < present; i++) {
+    words[2 * i] = coded[2 * codes[i]];
+    words[2 * i + 1] = coded[2 * codes[i] + 1];
+  }
+  return words;
+}
+
+function spread(present: Uint32Array, isPresent: Uint8Array, wide: number, rows: Uint32Array): void {
+  let next = 0;
+  for (let row = 0; row < isPresent.length; row++) {
+    if (isPresent[row] === 0) continue;
+    for (let word = 0; word < wide; word++) rows[row * wide + word] = present[next++];
+  }
+}
+
+/** Each behind its length in four bytes. @throws RangeError for one that is longer than what is left */
+function textsOf(bytes: Uint8Array, count: number): readonly string[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const texts: string[] = [];
+  let at = 0;
+  for (let i = 0; i < count; i++) {
+    const start = at + LENGTH_BYTES;
+    const length = view.getUint32(at, true);
+    at = start + length;
+    if (at > bytes.length)
+      throw new RangeError(`a text of ${length} bytes with ${bytes.length - start} left`);
+    texts.push(utf8.decode(bytes.subarray(start, at)));
+  }
+  return texts;
+}
+
+const LENGTH_BYTES = 4;
+
+const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** Writes the codes of the rows that have one. @throws RangeError for a code behind the dictionary */
+function readCodes({ present, values }: DataPage, count: number, codes: Uint32Array): void {
+  if (present === 0) return;
+  const reader = { ...values };
+  readRuns(reader, nextByte(reader), codes);
+  for (let i = 0; i < codes.length; i++) {
+    if (codes[i] >= count) throw new RangeError(`code ${codes[i]} of ${count} values`);
+  }
+}
+
+/** Which rows have a value. */
+function presentRows({ rowCount, levels }: DataPage): Uint8Array {
+  const isPresent = new Uint8Array(rowCount);
+  if (levels === undefined) return isPresent.fill(1);
+  readRuns({ ...levels }, 1, isPresent);
+  return isPresent;
+}
