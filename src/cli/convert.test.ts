@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run } from "../../test/helpers/cli/io.ts";
-import { readTable, writeTable } from "../formats.ts";
+import { readTable, readTableFromStream, writeTable } from "../formats.ts";
 
 let folder: string;
 const path = (name: string): string => join(folder, name);
@@ -168,6 +168,50 @@ describe("head", () => {
 
   test("as JSON", async () => {
     const { stdout } = await run(["head", path("x.csv"), "--rows", "2", "--column", "delay", "--json"]);
-    expect(JSON.parse(stdout)).toEqual({ rows: { delay: [2.5, null] }, n: 4 });
+    expect(JSON.parse(stdout)).toEqual({ rows: { delay: [2.5, null] } });
   });
+
+  test("of a pipe, and reads no further than it prints", async () => {
+    let asked = 0;
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from("a,b\n");
+      for (;;) {
+        asked += 1;
+        yield Buffer.from("1,x\n".repeat(10_000));
+      }
+    }
+    const { table, length } = await readTableFromStream(endless(), { format: "csv", rows: 3 });
+    expect([length, table.a, asked < 10]).toEqual([3, Float64Array.of(1, 1, 1), true]);
+    const piped = await run(["head", "-", "--format", "csv", "--rows", "1"], {
+      stdin: Buffer.from('a,b\n1,x\n2,"y'),
+    });
+    expect(piped.stdout).toBe("a  b\n1  x\n");
+  });
+
+  test("of every format, as many rows as are there at most", async () => {
+    for (const name of ["h.csv", "h.tsv", "h.arrow", "h.parquet"]) {
+      await writeTable(path(name), {
+        n: Int32Array.of(1, 2, 3),
+        t: { codes: Uint32Array.of(1, 0, 1), dictionary: ["a", "b"] },
+      });
+      for (const rows of [0, 1, 3, 5]) {
+        const { table, length } = await readTable(path(name), { columns: { n: "i32", t: "text" }, rows });
+        expect([length, [...table.n]]).toEqual([Math.min(3, rows), [1, 2, 3].slice(0, rows)]);
+        expect(Array.from(table.t.codes, (code) => table.t.dictionary[code])).toEqual(
+          ["b", "a", "b"].slice(0, rows),
+        );
+      }
+    }
+    await expect(readTable(path("h.csv"), { rows: -1 })).rejects.toThrow('"rows" must be');
+  });
+});
+
+test("columns of a pipe are sorted, filtered and converted, where its format is said", async () => {
+  const stdin = Buffer.from("t,n\nb,2\na,1\nb,1\n");
+  const columns = ["--format", "csv", "--column", "t", "--column", "n"];
+  expect((await run(["sort", "-", ...columns, "-o", "-"], { stdin })).stdoutBytes.toString()).toBe(
+    "t,n\na,1\nb,1\nb,2\n",
+  );
+  await run(["convert", "-", path("p.parquet"), "--format", "csv"], { stdin });
+  expect((await readTable(path("p.parquet"))).table.n).toEqual(Float64Array.of(2, 1, 1));
 });

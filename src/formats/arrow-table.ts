@@ -31,10 +31,11 @@ export async function* readArrowTable(
 
 /** The same of the library's table. Numbers of one chunk without nulls stay where they are, if that is allowed. */
 export function* arrowColumns(
-  { table, kinds }: OpenArrow,
+  { table: whole, kinds }: OpenArrow,
   options: ArrowTableOptions & { readonly isShared: boolean },
 ): Generator<TableColumn, void> {
-  const { source } = options;
+  const { source, rows } = options;
+  const table = rows === undefined ? whole : whole.slice(0, rows);
   const { fields } = table.schema;
   const picked = pickColumns(
     fields.map(({ name }) => name),

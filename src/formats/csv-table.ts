@@ -55,7 +55,7 @@ export async function readCsvTable(
     return picked.map(({ index, as }) => ({ index, type: as === undefined || isName(as) ? type : as }));
   };
   const header = await readCsvHeader(text, pick, options.header);
-  const rowCount = await forEachCell(text, header, (i, ...cell) => read[i].add(...cell));
+  const rowCount = await forEachCell(text, header, (i, ...cell) => read[i].add(...cell), options.rows);
   return read.map((column) => column.finish(rowCount));
 }
 

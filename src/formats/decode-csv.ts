@@ -100,10 +100,15 @@ export type ReadCell = (rows: CsvRows, cell: number, row: number) => void;
 /** Takes a cell with the place of its column among those that are wanted. */
 type ReadWanted = (i: number, ...cell: Parameters<ReadCell>) => void;
 
-/** Takes the cells of the columns that are wanted one by one. Gives the number of rows. */
-export async function forEachCell(text: CsvText, header: CsvHeader, readCell: ReadWanted): Promise<number> {
+/** Takes the cells of the columns that are wanted one by one, of no more than `most` rows. Gives the number of rows. */
+export async function forEachCell(
+  text: CsvText,
+  header: CsvHeader,
+  readCell: ReadWanted,
+  most?: number,
+): Promise<number> {
   let rowCount = 0;
-  for await (const row of cellsByWindow(text, header, readCell)) rowCount = row;
+  for await (const row of cellsByWindow(text, header, readCell, most)) rowCount = row;
   return rowCount;
 }
 
@@ -116,6 +121,7 @@ export async function* cellsByWindow(
   text: CsvText,
   header: CsvHeader,
   readCell: ReadWanted,
+  most = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<number, void> {
   const { rows, isMissing } = text;
   const { names, indexes, hasHeader } = header;
@@ -123,7 +129,7 @@ export async function* cellsByWindow(
   const ragged = new NamedFaults(text.source);
   let row = 0;
   do {
-    while (!ragged.isFull && rows.next()) {
+    while (row < most && !ragged.isFull && rows.next()) {
       if (rows.isBlank && names.length > 1) continue;
       row += 1;
       if (rows.count !== names.length)
@@ -136,7 +142,7 @@ export async function* cellsByWindow(
       }
     }
     yield row;
-  } while (!ragged.isFull && (await text.more()));
+  } while (row < most && !ragged.isFull && (await text.more()));
   ragged.end();
 }
 

@@ -152,7 +152,9 @@ function checkFile(file: unknown): void {
 
 const RANDOM_ACCESS = "a Uint8Array, or an object with byteLength and slice";
 
-type FileOptions = Pick<ColumnOptions, "source"> & ReadControl & { readonly nulls?: AnyNullRule | undefined };
+type FileOptions = RowsOptions &
+  Pick<ColumnOptions, "source"> &
+  ReadControl & { readonly nulls?: AnyNullRule | undefined };
 
 /** Several columns of the same file, each of the type that is asked for or its own. */
 export async function decodeParquetColumns(
@@ -204,7 +206,7 @@ async function withParquet<Result>(
 export async function decodeParquetTexts(
   file: Uint8Array | RandomAccess,
   column: string,
-  options: { readonly source: string },
+  options: RowsOptions & { readonly source: string },
 ): Promise<TableTexts> {
   return withParquet(file, options, async (parquet, access) => {
     const { metadata, fields } = await readParquetDirectory(file, options);
@@ -232,7 +234,7 @@ export async function decodeParquetTexts(
 export async function decodeParquetInstants(
   file: Uint8Array | RandomAccess,
   column: string,
-  options: { readonly source: string },
+  options: RowsOptions & { readonly source: string },
 ): Promise<DecodedColumn<StoredType>> {
   return withParquet(file, options, async (parquet, access) => {
     const { metadata, fields } = await readParquetDirectory(file, options);
@@ -248,7 +250,7 @@ export async function decodeParquetInstants(
     delete bare.converted_type;
     delete bare.logical_type;
     const schema = metadata.schema.map((element) => (element === field ? bare : element));
-    const rowCount = Number(metadata.num_rows);
+    const rowCount = Math.min(options.rows ?? Number.POSITIVE_INFINITY, Number(metadata.num_rows));
     const expected = Math.min(rowCount, MOST_ROWS_PER_BYTE * access.byteLength);
     const builder = columnBuilder({
       source: options.source,
@@ -288,7 +290,10 @@ async function readColumn(
     wanted: request.type,
     source,
   });
-  const rowCount = countedRows(metadata, file.byteLength, source);
+  const rowCount = Math.min(
+    options.rows ?? Number.POSITIVE_INFINITY,
+    countedRows(metadata, file.byteLength, source),
+  );
   const expected = Math.min(rowCount, MOST_ROWS_PER_BYTE * file.byteLength);
   const builder = columnBuilder({ source, type, nulls: options.nulls, rowCount: expected });
   await readGroups(parquet, { file, metadata, field, own }, { ...options, builder });
@@ -302,25 +307,43 @@ interface ColumnOfFile {
   readonly own: NumericType;
 }
 
+/** How many rows are read. */
+interface RowsOptions {
+  readonly rows?: number | undefined; // no more than the first so many; default: all
+}
+
+/** The groups that have rows to be read, and how many of each. */
+function* groupsOf(
+  { row_groups: groups }: FileMetaData,
+  { rows = Number.POSITIVE_INFINITY }: RowsOptions,
+): Generator<{ readonly group: FileMetaData["row_groups"][number]; readonly rowCount: number }, void> {
+  let left = rows;
+  for (const group of groups) {
+    const rowCount = Math.min(left, Number(group.num_rows));
+    left -= rowCount;
+    if (rowCount > 0) yield { group, rowCount };
+  }
+}
+
 /** Adds the rows of a column to what is built of it, one row group after the other. */
 async function readGroups(
   parquet: ParquetPeers,
   { file, metadata, field, own }: ColumnOfFile,
-  options: ReadControl & { readonly source: string; readonly builder: Pick<ColumnBuilder, "append"> },
+  options: ReadControl &
+    RowsOptions & { readonly source: string; readonly builder: Pick<ColumnBuilder, "append"> },
 ): Promise<void> {
   const { source, builder } = options;
-  const rowCount = Number(metadata.num_rows);
+  const rowsInAll = Number(metadata.num_rows);
   let rowsDone = 0;
-  for (const group of metadata.row_groups) {
+  for (const { group, rowCount } of groupsOf(metadata, options)) {
     options.signal?.throwIfAborted();
     const wanted = { ...columnWanted(file, metadata, field), group, source };
     const rows = await readParquetNumbers(parquet, wanted, { type: field.type, own });
-    const groupRows = Number(group.num_rows);
-    if (isListed(rows)) appendRows(builder, rows, { rowCount: groupRows, source, own });
-    else if (rows.values.length >= groupRows) builder.append({ ...rows, length: groupRows });
-    else throw rowsMissing(source, groupRows, rows.values.length);
-    rowsDone += Number(group.num_rows);
-    options.onProgress?.(Math.floor((file.byteLength * rowsDone) / Math.max(1, rowCount)), file.byteLength);
+    if (isListed(rows)) appendRows(builder, rows, { rowCount, source, own });
+    else if (rows.values.length >= rowCount) builder.append({ ...rows, length: rowCount });
+    else throw rowsMissing(source, rowCount, rows.values.length);
+    rowsDone += rowCount;
+    options.onProgress?.(Math.floor((file.byteLength * rowsDone) / Math.max(1, rowsInAll)), file.byteLength);
   }
 }
 
@@ -332,11 +355,11 @@ function columnWanted(file: AsyncBuffer, metadata: FileMetaData, { name, repetit
 async function readTextGroups(
   parquet: ParquetPeers,
   { file, metadata, field, own }: ColumnOfFile,
-  { source, builder }: { readonly source: string; readonly builder: TextBuilder },
+  options: RowsOptions & { readonly source: string; readonly builder: TextBuilder },
 ): Promise<void> {
-  for (const group of metadata.row_groups) {
+  const { source, builder } = options;
+  for (const { group, rowCount } of groupsOf(metadata, options)) {
     const rows = await readParquetTexts(parquet, { ...columnWanted(file, metadata, field), group, source });
-    const rowCount = Number(group.num_rows);
     if (isListed(rows)) appendRows(builder, rows, { rowCount, source, own });
     else if (rows.length >= rowCount) {
       builder.appendCodes({ ...rows, length: rowCount }, { source, column: field.name });

@@ -31,6 +31,7 @@ export async function* readParquetTable(
   options: ParquetTableOptions,
 ): AsyncGenerator<TableColumn, void> {
   const { metadata, fields } = await readParquetDirectory(file, options);
+  const { source, rows } = options;
   const picked = pickColumns(
     fields.map(({ name }) => name),
     options,
@@ -47,7 +48,7 @@ export async function* readParquetTable(
       continue;
     }
     if (as === "text" || (own === "none" && as === undefined)) {
-      const rowCount = Number(metadata.num_rows);
+      const rowCount = Math.min(rows ?? Number.POSITIVE_INFINITY, Number(metadata.num_rows));
       const column = {
         name,
         typeName,
@@ -56,15 +57,16 @@ export async function* readParquetTable(
         numbers: undefined,
       };
       if (options.whole !== undefined) {
-        expectTexts({ isText: isParquetText(field), typeName, column: name, as, source: options.source });
+        expectTexts({ isText: isParquetText(field), typeName, column: name, as, source });
       }
       yield hasTexts ? { ...column, texts: await decodeParquetTexts(file, name, options) } : column;
       continue;
     }
-    const type = numbersType(as, { own, ownName: typeName, column: name, source: options.source });
+    const type = numbersType(as, { own, ownName: typeName, column: name, source });
     const [decoded] = await decodeParquetColumns(file, [{ column: name, type }], {
-      source: options.source,
+      source,
       nulls: "listed",
+      rows,
     });
     yield numericColumn(name, typeName, decoded);
   }

@@ -56,6 +56,7 @@ export type ColumnAs = StoredType | "number" | "text";
 export interface PickedColumns {
   readonly columns?: readonly string[] | undefined; // by name, in this order; default: all
   readonly key?: string | undefined; // comes first, with its texts where it has no numbers
+  readonly rows?: number | undefined; // no more than the first so many
   readonly whole?: WholeColumns | undefined; // columns are read to be kept: each has values, or there is an error
 }
 

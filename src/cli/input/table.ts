@@ -6,8 +6,12 @@ import {
   type ColumnValues,
   FormatError,
   NULL_RULES,
+  type ReadTableOptions,
   readTable as readFileTable,
+  readTableFromStream,
+  type TableRead,
   type TimeMeaning,
+  type WantedColumns,
 } from "../../formats.ts";
 import {
   type ColumnArray,
@@ -138,8 +142,8 @@ export async function readTable(
   if (options.raw) {
     throw new InvalidArgumentError("raw", "left out with --column, as raw data have no columns", "it");
   }
-  if (file === "-") {
-    const expected = "a CSV, TSV, Arrow or Parquet file, which has columns by name";
+  if (file === "-" && options.format === undefined) {
+    const expected = "a CSV, TSV, Arrow or Parquet file, which has columns by name, or --format";
     throw new FormatError("standard input", expected, ".npy data, which have none");
   }
   const { nulls, header, delimiter, missing, format } = options;
@@ -149,7 +153,7 @@ export async function readTable(
   }
   const columns = Object.fromEntries(wanted.map(({ field, column, type }) => [field, { column, as: type }]));
   const read = await withProgress(io, "reading", (onProgress) =>
-    readFileTable(file, { columns, nulls, header, delimiter, missing, format, onProgress }),
+    readNamedColumns(file, io, { columns, nulls, header, delimiter, missing, format, onProgress }),
   );
   const fields = wanted.map(({ field }) => field);
   const table = tableOf(
@@ -157,6 +161,15 @@ export async function readTable(
     fields.map((field) => readColumn(read.table[field])),
   );
   return { ...table, nullCount: read.nullCount };
+}
+
+/** Columns of a file, or of standard input. */
+export function readNamedColumns<const Wanted extends WantedColumns>(
+  file: string,
+  io: CommandIo,
+  options: ReadTableOptions<Wanted>,
+): Promise<TableRead<Wanted>> {
+  return file === "-" ? readTableFromStream(io.stdin, options) : readFileTable(file, options);
 }
 
 /** A column of a table that was read from a file. */

@@ -8,7 +8,6 @@ import {
   NULL_RULES,
   type NullRule,
   type RenamedColumn,
-  readTable,
   type TableRead,
 } from "../../formats.ts";
 import { InvalidArgumentError } from "../../index.ts";
@@ -25,7 +24,7 @@ import {
   noHeaderOption,
   readInput,
 } from "./input.ts";
-import { columnType } from "./table.ts";
+import { columnType, readNamedColumns } from "./table.ts";
 
 /** What the one column of an array is called. */
 const NAMELESS = "value";
@@ -66,11 +65,12 @@ export function addWholeTableArguments(command: Command): Command {
     .addOption(formatOption());
 }
 
-/** Reads all columns, or those that are named; an array is one column, `value`. @throws FormatError, InvalidArgumentError, UnsupportedError */
+/** Reads all columns, or those that are named, and no more rows than are wanted, if that spares reading; an array is one column, `value`. @throws FormatError, InvalidArgumentError, UnsupportedError */
 export async function readWholeTable(
   file: string,
   options: InputOptions,
   io: CommandIo,
+  rows?: number,
 ): Promise<WholeTable> {
   const { column, nulls, header, delimiter, missing } = options;
   const format = columnsFormat(file, options);
@@ -83,9 +83,10 @@ export async function readWholeTable(
     throw new InvalidArgumentError("type", "left out, as each column has its own", options.type);
   }
   const read: TableRead = await withProgress(io, "reading", (onProgress) =>
-    readTable(file, {
+    readNamedColumns(file, io, {
       columns: column && namedColumns(column),
       nulls: nulls ?? "mask",
+      rows: nulls === "skip" ? undefined : rows, // nobody knows how many are left out
       header,
       delimiter,
       missing,
@@ -106,10 +107,10 @@ function namedColumns(column: readonly string[]): Readonly<Record<string, Rename
   return Object.fromEntries(named.map(({ name, type }) => [name, { column: name, as: type }]));
 }
 
-/** The format of a file that has columns by name; undefined for arrays, and for pipes, which are read as one. */
+/** The format of data that have columns by name; undefined for arrays, as which pipes are read whose format is not said. */
 function columnsFormat(
   file: string,
-  { raw = false, format = formatOfPath(file) }: InputOptions,
+  { raw = false, format = file === "-" ? undefined : formatOfPath(file) }: InputOptions,
 ): Exclude<Format, "npy" | "raw"> | undefined {
-  return raw || file === "-" || format === "npy" || format === "raw" ? undefined : format;
+  return raw || format === "npy" || format === "raw" ? undefined : format;
 }

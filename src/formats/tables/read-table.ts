@@ -1,14 +1,16 @@
 // A file as a table: a plain object of columns, ready for functions over columns.
 
-import { checkObject, checkText } from "../../values/check-arguments.ts";
+import { checkInteger, checkObject, checkText } from "../../values/check-arguments.ts";
 import { FormatError } from "../../values/errors.ts";
-import { orAborted, type ReadControl } from "../byte-source.ts";
+import { byteSourceOf, orAborted, type ReadControl } from "../byte-source.ts";
 import { CONTROL_OPTIONS, checkOptions, TEXT_OPTIONS } from "../check-options.ts";
 import type { HeaderOptions } from "../decoded.ts";
 import { type Format, formatOfPath } from "../format-of-path.ts";
 import { columnsPlaceOf, withFile } from "../open-file.ts";
+import type { ColumnsPlace } from "../read-column-data.ts";
 import { tableColumnsOf, untilAborted } from "../read-table-columns.ts";
 import type { TableColumn } from "../table-column.ts";
+import type { TableNullRule } from "./table-nulls.ts";
 import {
   checkNullRule,
   listedColumn,
@@ -20,12 +22,16 @@ import {
   wantedWhole,
 } from "./table-read.ts";
 
+/** Formats that have columns by name. */
+type TableFormat = Exclude<Format, "npy" | "raw">;
+
 export interface ReadTableOptions<Wanted extends WantedColumns = readonly string[]>
   extends TableOptions<Wanted>,
     HeaderOptions,
     ReadControl {
+  readonly rows?: number | undefined; // no more than the first so many, before nulls are left out; the rest is not read where the format allows; default: all
   readonly source?: string | undefined; // what errors call the data; default: the path
-  readonly format?: Exclude<Format, "npy" | "raw"> | undefined; // default: by the file's extension
+  readonly format?: TableFormat | undefined; // default: by the file's extension
 }
 
 /**
@@ -43,24 +49,75 @@ export async function readTable<const Wanted extends WantedColumns = readonly st
   options: ReadTableOptions<Wanted> = {},
 ): Promise<TableRead<Wanted>> {
   checkText("path", path);
-  const { columns: given, nulls, ...others } = checkObject("options", options);
+  const asked = checkAsked(options, path, () => formatOfPath(path));
+  const { source, signal } = asked;
+  const read = (): Promise<readonly TableColumn[]> =>
+    withFile(path, source, (handle, byteLength) =>
+      columnsOf(columnsPlaceOf(handle, byteLength, source), asked),
+    );
+  return tableOfColumns(await orAborted(read, signal), asked);
+}
+
+/**
+ * The same from a stream of bytes (`process.stdin`, a response's body), whose `format` must be said. CSV is parsed while it comes, and no longer than
+ * `rows` are wanted; Arrow and Parquet are collected first.
+ *
+ * @throws as `readTable`
+ */
+export async function readTableFromStream<const Wanted extends WantedColumns = readonly string[]>(
+  chunks: AsyncIterable<Uint8Array>,
+  options: ReadTableOptions<Wanted>,
+): Promise<TableRead<Wanted>> {
+  const asked = checkAsked(options, "standard input", () => undefined);
+  const place = byteSourceOf(chunks, asked.source);
+  try {
+    const columns = await orAborted(() => columnsOf({ inOrder: place }, asked), asked.signal);
+    return tableOfColumns(columns, asked);
+  } finally {
+    // Not awaited: a stream is closed only when the chunk that is waited for has come, which may be never.
+    place.close?.().catch(() => {});
+  }
+}
+
+/** What is asked for, checked. */
+interface AskedTable extends HeaderOptions, ReadControl {
+  readonly wanted: ReturnType<typeof wantedList>;
+  readonly nulls: TableNullRule | undefined;
+  readonly rows: number | undefined;
+  readonly source: string;
+  readonly format: TableFormat;
+}
+
+function checkAsked(
+  options: ReadTableOptions<WantedColumns>,
+  name: string,
+  formatOf: () => Format | undefined,
+): AskedTable {
+  const { columns, nulls, rows, ...others } = checkObject("options", options) as typeof options;
   checkOptions(others, ["source", ...TEXT_OPTIONS, "format", ...CONTROL_OPTIONS]);
   checkNullRule(nulls);
-  const wanted = wantedList(given);
-  const source = options.source ?? path;
-  const format = columnsFormat(options.format ?? formatOfPath(path), source);
-  const read = (): Promise<readonly TableColumn[]> =>
-    withFile(path, source, (handle, byteLength) => {
-      const place = columnsPlaceOf(handle, byteLength, source);
-      const found = tableColumnsOf(place, format, { ...others, ...wantedWhole(wanted), source });
-      return collected(untilAborted(found, others.signal));
-    });
-  const columns = await orAborted(read, others.signal);
-  return tableRead(columns.map(listedColumn), columns[0]?.rowCount ?? 0, { wanted, nulls, source });
+  if (rows !== undefined) checkInteger("rows", rows);
+  const source = others.source ?? name;
+  const format = columnsFormat(others.format ?? formatOf(), source);
+  return { ...others, wanted: wantedList(columns), nulls, rows, source, format };
+}
+
+async function columnsOf(place: ColumnsPlace, asked: AskedTable): Promise<readonly TableColumn[]> {
+  const { wanted, format, nulls: _, ...others } = asked;
+  return collected(
+    untilAborted(tableColumnsOf(place, format, { ...others, ...wantedWhole(wanted) }), asked.signal),
+  );
+}
+
+function tableOfColumns<Wanted extends WantedColumns>(
+  columns: readonly TableColumn[],
+  asked: AskedTable,
+): TableRead<Wanted> {
+  return tableRead(columns.map(listedColumn), columns[0]?.rowCount ?? 0, asked);
 }
 
 /** @throws FormatError for data without names */
-function columnsFormat(format: Format | undefined, source: string): Exclude<Format, "npy" | "raw"> {
+function columnsFormat(format: Format | undefined, source: string): TableFormat {
   if (format !== undefined && format !== "npy" && format !== "raw") return format;
   const kind = format === "npy" ? ".npy" : format;
   const actual = kind === undefined ? "a file of another name" : `${kind} data, which have none`;

@@ -47,6 +47,7 @@ export const FORMATS: Sound = {
   readChunksFromStream: () => [stream(npy()), options({ format: "npy" }), async () => 1],
   readColumns: () => ["in.csv", [{ column: "a", type: "f64" }], options({ nulls: "zero" })],
   readTable: () => ["in.csv", options({ columns: ["a"], nulls: "zero" })],
+  readTableFromStream: () => [stream(csv()), options({ columns: ["a"], rows: 1, format: "csv" })],
   readTableColumns: () => ["in.csv", options({ columns: ["a"], key: "b" }), async () => 1],
   tableFromRows: () => [[{ a: 1, t: "x" }, { a: 2 }], options({ columns: ["a", "t"], nulls: "mask" })],
   tableFromArrays: () => [{ a: [1, 2], b: floats().subarray(1) }, options({ columns: ["a"], nulls: "zero" })],

@@ -24,9 +24,9 @@ export function headCommand(command: Command, { io }: CommandContext): void {
     )
     .option("--json", "print one JSON object")
     .action(async (file: string, options: HeadOptions) => {
-      const read = await readWholeTable(file, options, io);
+      const read = await readWholeTable(file, options, io, options.rows);
       const fields = Object.keys(read.table);
-      const { valid, length } = read;
+      const { valid } = read;
       const shown = {
         ...tableOf(
           fields,
@@ -34,9 +34,7 @@ export function headCommand(command: Command, { io }: CommandContext): void {
         ),
         valid: valid && fields.map((field) => valid[field]),
       };
-      const found = report({ rows: jsonOnly(jsonTable(shown)), n: jsonOnly(length) }, () =>
-        printedTable(shown),
-      );
+      const found = report({ rows: jsonOnly(jsonTable(shown)) }, () => printedTable(shown));
       await io.stdout.write(printReport(found, options));
     });
 }
