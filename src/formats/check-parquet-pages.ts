@@ -146,13 +146,16 @@ function checkSecondVersion({ header, bytes, chunk, unpack }: PageToCheck): Data
   }
   const expected = expectedSize(header, count);
   const levels = chunk.isOptional ? { bytes: bytes.subarray(0, length), offset: start } : undefined;
-  if (levels !== undefined) checkRuns({ ...levels }, 1, count);
+  const present = levels === undefined ? count : checkRuns({ ...levels }, 1, count);
+  if (present !== count - nulls) {
+    throw new RangeError(`a page of ${nulls} nulls whose levels say ${count - present}`);
+  }
   const packed = bytes.subarray(length);
   const unpacked = about.is_compressed === false ? packed : unpack(length, packed, expected - length);
   const values = { bytes: unpacked, offset: 0 };
   const { encoding } = about;
-  checkValues({ ...values }, { count: count - nulls, encoding, chunk });
-  return { rowCount: count, present: count - nulls, encoding, levels, values };
+  checkValues({ ...values }, { count: present, encoding, chunk });
+  return { rowCount: count, present, encoding, levels, values };
 }
 
 interface Values {

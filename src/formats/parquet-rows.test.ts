@@ -2,11 +2,17 @@
 
 import { readFile } from "node:fs/promises";
 import fc from "fast-check";
-import { parquetMetadata, parquetReadObjects, type SchemaElement } from "hyparquet";
+import {
+  type ColumnMetaData,
+  type PageHeader,
+  parquetMetadata,
+  parquetReadObjects,
+  type SchemaElement,
+} from "hyparquet";
 import { compressors } from "hyparquet-compressors";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, test } from "vitest";
-import type { CheckedPages } from "./check-parquet-pages.ts";
+import { type CheckedPages, checkParquetPages } from "./check-parquet-pages.ts";
 import { decodeParquetColumns, decodeParquetTexts, parquetNumericType } from "./decode-parquet.ts";
 import { codesOfPages, numbersOfPages } from "./parquet-rows.ts";
 import { checkRuns, readRuns } from "./parquet-runs.ts";
@@ -200,6 +206,33 @@ test("runs of no bits are zeros, whatever bytes there are", () => {
   const values = Uint32Array.of(7, 7, 7);
   readRuns({ bytes: new Uint8Array(0), offset: 0 }, 0, values);
   expect([...values]).toEqual([0, 0, 0]);
+});
+
+test("a page whose header and levels disagree about nulls is refused", () => {
+  const header = {
+    type: "DATA_PAGE_V2",
+    compressed_page_size: 34,
+    uncompressed_page_size: 34,
+    data_page_header_v2: {
+      ...{ num_values: 8, num_rows: 8, num_nulls: 1, encoding: "PLAIN", is_compressed: false },
+      ...{ definition_levels_byte_length: 2, repetition_levels_byte_length: 0 },
+    },
+  } as unknown as PageHeader;
+  const parquetHeader = (reader: { offset: number }): PageHeader => {
+    reader.offset = 1; // behind an empty struct of Thrift
+    return header;
+  };
+  const about = { type: "INT32", codec: "UNCOMPRESSED" } as ColumnMetaData;
+  const pagesOf = (...levels: number[]) => {
+    const bytes = Uint8Array.of(0, ...levels, ...new Uint8Array(32)).buffer;
+    return checkParquetPages(
+      { bytes, about, isOptional: true, rowCount: 8 },
+      { parquetHeader, compressors: {} },
+    );
+  };
+  expect(() => pagesOf(3, 0b0011_1111)).toThrow("a page of 1 nulls whose levels say 2");
+  const sound = numbersOfPages(pagesOf(3, 0b0111_1111), "INT32", "i32");
+  expect([sound?.isNull?.(6), sound?.isNull?.(7)]).toEqual([false, true]);
 });
 
 test("pages of numbers that end too early are refused", () => {
