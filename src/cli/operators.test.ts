@@ -235,7 +235,7 @@ const cases: readonly (readonly [argv: string, line: RegExp])[] = [
   ],
   [
     "reduce days.csv --operator ARGMAX --column value=date --column index=day",
-    /^FILE must be numbers in column "date", got "days\.csv": "1 May" in row 1 \(line 2\)$/,
+    /^FILE must be numbers in column "date", got "days\.csv": "1 May" in row 1 \(line 2\), "2 May" in row 2 \(line 3\), "3 May" in row 3 \(line 4\), "4 May" in row 4 \(line 5\)$/,
   ],
   [
     "reduce days.csv --operator ARGMAX --column value=day --column index=temperature",

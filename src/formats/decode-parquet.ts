@@ -221,7 +221,8 @@ export async function decodeParquetTexts(
       const expected = `numbers or texts in column "${shownName(column)}"`;
       throw new FormatError(options.source, expected, parquetTypeName(field));
     }
-    const builder = textBuilder();
+    const expected = Math.min(Number(metadata.num_rows), MOST_ROWS_PER_BYTE * access.byteLength);
+    const builder = textBuilder(Math.min(options.rows ?? expected, expected));
     const read = { file: access, metadata, field, own: "none" } as const;
     await (isParquetText(field)
       ? readTextGroups(parquet, read, { ...options, builder })

@@ -63,10 +63,9 @@ export function numbersOfPages(
   let row = 0;
   for (const page of data) {
     const rows = words.subarray(row * wide, (row + page.rowCount) * wide);
-    const present = presentWords(page, wide, coded);
-    if (present === undefined) return undefined;
-    if (isPresent === undefined) rows.set(present);
-    else {
+    const present = isPresent === undefined ? rows : new Uint32Array(page.present * wide);
+    if (!readWords(page, wide, coded, present)) return undefined;
+    if (isPresent !== undefined) {
       const flags = presentRows(page);
       isPresent.set(flags, row);
       spread(present, flags, wide, rows);
@@ -103,20 +102,30 @@ function wordsOf({ bytes, offset }: PageReader, count: number): Uint32Array {
   return new Uint32Array(bytes.slice(offset, end).buffer);
 }
 
-/** The values of the rows that have one, each of one word or two; undefined of codes without a dictionary. */
-function presentWords(page: DataPage, wide: number, coded: Uint32Array | undefined): Uint32Array | undefined {
+/** Writes the values of the rows that have one, each of one word or two; false of codes without a dictionary. */
+function readWords(
+  page: DataPage,
+  wide: number,
+  coded: Uint32Array | undefined,
+  words: Uint32Array,
+): boolean {
   const { present, encoding, values } = page;
-  if (encoding === "PLAIN") return wordsOf(values, present * wide);
-  if (coded === undefined) return undefined;
+  if (encoding === "PLAIN") {
+    words.set(wordsOf(values, words.length));
+    return true;
+  }
+  if (coded === undefined) return false;
   const codes = new Uint32Array(present);
   readCodes(page, coded.length / wide, codes);
-  if (wide === 1) return codes.map((code) => coded[code]);
-  const words = new Uint32Array(2 * present);
+  if (wide === 1) {
+    for (let i = 0; i < present; i++) words[i] = coded[codes[i]];
+    return true;
+  }
   for (let i = 0; i < present; i++) {
     words[2 * i] = coded[2 * codes[i]];
     words[2 * i + 1] = coded[2 * codes[i] + 1];
   }
-  return words;
+  return true;
 }
 
 function spread(present: Uint32Array, isPresent: Uint8Array, wide: number, rows: Uint32Array): void {

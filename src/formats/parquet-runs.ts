@@ -97,6 +97,10 @@ export function readRuns(reader: PageReader, bitWidth: number, values: Uint8Arra
 }
 
 function unpackBits({ bytes, offset }: PageReader, bitWidth: number, values: Uint8Array | Uint32Array): void {
+  if (bitWidth === 8) {
+    values.set(bytes.subarray(offset, offset + values.length));
+    return;
+  }
   const mask = 2 ** bitWidth - 1;
   let at = offset;
   let held = 0; // bits of bytes that are read, the next value's lowest

@@ -31,10 +31,11 @@ export interface TextCodes {
 const ROWS_EXPECTED = 1024;
 const MISSING = -1;
 
-export function textBuilder(): TextBuilder {
+/** @param rowsExpected more make the list of codes grow */
+export function textBuilder(rowsExpected = ROWS_EXPECTED): TextBuilder {
   const known = new Map<string, number>();
   const missing: number[] = [];
-  let codes = new Uint32Array(ROWS_EXPECTED);
+  let codes = new Uint32Array(Math.max(1, rowsExpected));
   let count = 0;
   const codeOf = (text: string): number => {
     const found = known.get(text);
@@ -81,7 +82,7 @@ export function textBuilder(): TextBuilder {
       }
     },
     finish: () => ({
-      ...orderedTexts([...known.keys()], codes.slice(0, count)),
+      ...orderedTexts([...known.keys()], count === codes.length ? codes : codes.slice(0, count)),
       missingRows: Uint32Array.from(missing),
     }),
   };
