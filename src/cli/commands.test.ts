@@ -243,7 +243,7 @@ describe("input", () => {
     const refused = await run(["reduce", path("nulls.arrow")]);
     expect(refused.status).toBe(2);
     expect(refused.stderr).toMatch(
-      /^samebits: FILE must be a column without nulls, unless --nulls says zero or skip, got .*1 null in row 2\n$/,
+      /^samebits: FILE must be a column without nulls, unless --nulls says zero, skip or nan, got .*1 null in row 2\n$/,
     );
     expect(await json(["reduce", path("nulls.arrow"), "--nulls", "skip"])).toMatchObject({
       n: 2,

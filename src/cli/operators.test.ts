@@ -247,7 +247,7 @@ const cases: readonly (readonly [argv: string, line: RegExp])[] = [
   ],
   [
     "reduce gaps.csv --operator ARGMAX",
-    /unless --nulls says zero or skip, got "gaps\.csv": 1 null in row 2$/,
+    /unless --nulls says zero, skip or nan, got "gaps\.csv": 1 null in row 2$/,
   ],
   [
     "reduce gaps.csv --operator ARGMAX --nulls skip",

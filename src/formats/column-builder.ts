@@ -57,7 +57,9 @@ export function columnBuilder(options: BuilderOptions): ColumnBuilder {
   const type = checkName("type", STORED_TYPES, options.type);
   const { nulls } = options;
   if (nulls !== undefined && nulls !== "listed") checkName("nulls", NULL_RULES, nulls);
-  const zero: Scalar = COLUMN_TYPE_FACTS[type].isBigInt ? 0n : 0;
+  const { isBigInt, isFloat } = COLUMN_TYPE_FACTS[type];
+  const nan = isHalfType(type) ? bitsOfHalf(type, Number.NaN) : Number.NaN;
+  const filler: Scalar = nulls === "nan" ? nan : isBigInt ? 0n : 0;
   let array = allocateColumn(source, type, options.rowCount);
   let length = 0;
   let row = 0;
@@ -87,8 +89,9 @@ export function columnBuilder(options: BuilderOptions): ColumnBuilder {
     nullCount += 1;
     if (nulls === "listed") nullRows.push(row - 1);
     if (nulls === "skip" || nulls === "listed") return;
+    if (nulls === "nan" && !isFloat) throw noNaN(source, type, row);
     reserve(1);
-    array[length] = zero;
+    array[length] = filler;
     length += 1;
   }
 
@@ -137,11 +140,15 @@ export function inexact(source: string, type: StoredType, value: string, row: nu
   return new FormatError(source, `a column of values that are exactly ${type}`, `${value} in row ${row}`);
 }
 
+function noNaN(source: string, type: StoredType, row: number): FormatError {
+  return new FormatError(source, 'floats where "nulls" is nan', `${type}, and a null in row ${row}`);
+}
+
 function unexpectedNulls(source: string, nullCount: number, firstRow: number): FormatError {
   const count = nullCount === 1 ? "1 null" : `${nullCount} nulls, the first`;
   return new FormatError(
     source,
-    'a column without nulls, unless "nulls" says zero or skip',
+    'a column without nulls, unless "nulls" says zero, skip or nan',
     `${count} in row ${firstRow}`,
   );
 }

@@ -125,7 +125,7 @@ describe("nulls", () => {
 
   test("are an error unless there is a rule", async () => {
     await expect(read(text, { column: "x" })).rejects.toThrow(
-      '"x.csv" must be a column without nulls, unless "nulls" says zero or skip, got 2 nulls, the first in row 2',
+      '"x.csv" must be a column without nulls, unless "nulls" says zero, skip or nan, got 2 nulls, the first in row 2',
     );
   });
 

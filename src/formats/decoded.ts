@@ -30,10 +30,10 @@ export interface WantedColumn<Type extends StoredType = ScalarType> {
   readonly type?: Type | undefined; // default: the data's own, of narrow data what they widen to, of text f64; bools are true and false, or 1 and 0
 }
 
-/** What becomes of the nulls of a column: a zero in their place, or nothing at all. */
-export type NullRule = "zero" | "skip";
+/** What becomes of the nulls of a column: a zero in their place, nothing at all, or among floats a NaN. */
+export type NullRule = "zero" | "skip" | "nan";
 
-export const NULL_RULES: readonly NullRule[] = frozen(["zero", "skip"]);
+export const NULL_RULES: readonly NullRule[] = frozen(["zero", "skip", "nan"]);
 
 /** What readers of this room know besides: the nulls of a table's column are left out, and their rows are listed. */
 export type AnyNullRule = NullRule | "listed";

@@ -58,7 +58,7 @@ export function addReadOptions(command: Command): Command {
     )
     .option(
       "--nulls <rule>",
-      "what becomes of nulls: zero or skip; without it they are an error",
+      "what becomes of nulls: zero, skip, or of floats nan; without it they are an error",
       choiceOf("nulls", NULL_RULES),
     )
     .option("--raw", "FILE is raw little-endian data, of --type")

@@ -63,7 +63,7 @@ export function addColumnArguments(command: Command): Command {
     )
     .option(
       "--nulls <rule>",
-      "what becomes of nulls: zero, or skip, which leaves out the rows that have one; without it they are an error",
+      "what becomes of nulls: zero, of floats nan, or skip, which leaves out the rows that have one; without it they are an error",
       choiceOf("nulls", NULL_RULES),
     )
     .option("--raw", "FILE is raw little-endian data, of --type")

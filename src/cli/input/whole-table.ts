@@ -54,7 +54,7 @@ export function addWholeTableArguments(command: Command): Command {
     )
     .option(
       "--nulls <rule>",
-      "what becomes of nulls: zero, or skip, which leaves out the rows that have one (default: they are kept)",
+      "what becomes of nulls: zero, of floats nan, or skip, which leaves out the rows that have one (default: they are kept)",
       choiceOf("nulls", NULL_RULES),
     )
     .option("--raw", "FILE is raw little-endian data, of --type")

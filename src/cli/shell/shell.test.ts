@@ -134,7 +134,7 @@ describe("completions in bash", () => {
     ["samebits red", ["reduce", "reduce-by-key"]],
     ["samebits network syn", ["synthesize"]],
     ["samebits reduce --nu", ["--nulls"]],
-    ["samebits reduce --nulls ", ["zero", "skip"]],
+    ["samebits reduce --nulls ", ["zero", "skip", "nan"]],
     ["samebits scan x.npy --operator m", ["multiply", "min", "max"]],
     ["samebits network draw skl", ["sklansky", "sklansky.svg"]],
     ["samebits generate n", ["narrow"]],

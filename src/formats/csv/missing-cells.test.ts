@@ -111,6 +111,21 @@ test("five cells that are no numbers are named", async () => {
   expect(drained).toEqual([]);
 });
 
+test("a NaN stands for a null among floats of every format", async () => {
+  const table = { x: Float32Array.of(1, 2, 3), n: Int32Array.of(1, 2, 3) };
+  const valid = { x: Uint8Array.of(1, 0, 1), n: Uint8Array.of(1, 0, 1) };
+  for (const name of ["n.csv", "n.arrow", "n.parquet"]) {
+    const path = join(folder, name);
+    await writeTable(path, table, { valid });
+    const f32 = { column: "x", type: "f32", nulls: "nan" } as const;
+    expect((await readArray(path, f32)).array).toEqual(Float32Array.of(1, Number.NaN, 3));
+    const [half] = await readColumns(path, [{ column: "x", type: "f16" }], { nulls: "nan" });
+    expect(half.array).toEqual(Uint16Array.of(0x3c00, 0x7e00, 0x4200));
+    const integers = readArray(path, { column: "n", type: "i32", nulls: "nan" });
+    await expect(integers).rejects.toThrow('floats where "nulls" is nan, got i32, and a null in row 2');
+  }
+});
+
 test("what is no list of texts, and data that have no cells, are refused", async () => {
   const path = await fileOf(FLIGHTS);
   await expect(readTable(path, { missing: "NA" as never })).rejects.toThrow(/"missing" must be an array/);
