@@ -150,6 +150,18 @@ const cases: readonly (readonly [argv: string, line: RegExp])[] = [
     "generate bits --type f64 --n 3 -o y.npy",
     /DATA must be one of wide, narrow, special for f64, got "bits"/,
   ],
+  ["generate gen-sum --type i64 --n 3 -o y.npy", /--type must be f64 or f32 for gen-sum, got i64/],
+  [
+    "generate wide --type f64 --n 3 --condition 1e9 -o y.npy",
+    /--condition must be left out but with gen-sum or gen-dot, got it with wide/,
+  ],
+  [
+    "generate gen-dot --type f32 --n 3 --condition 1e99 -o y.npy",
+    /--condition must be from 1 to 1e\+30 for f32, got 1e\+99/,
+  ],
+  ["accuracy --kind special", /--kind must be one of finite terms: no other sum has an error, got "special"/],
+  ["accuracy --kind bits", /--kind must be one of floats, as sums of integers are exact, got "bits"/],
+  ["determinism --kind bits", /--kind must be one of floats, as sums of integers are exact, got "bits"/],
   ["generate wide --type f64 --n -3 -o y.npy", /--n must be a number of elements in digits, got "-3"/],
   ["generate wide --type f64 --n 1e3 -o y.npy", /--n must be a number of elements in digits, got "1e3"/],
   [

@@ -101,6 +101,11 @@ export const parseLength: (text: string) => number = wholeNumber(
   "a number of elements in digits",
 );
 
+/** An option with a parser. */
+export function optionOf<Value>(flags: string, description: string, parse: (text: string) => Value): Option {
+  return new Option(flags, description).argParser(parse);
+}
+
 /** An option with a parser, and a default as the user would write it. */
 export function parsedOption<Value>(
   flags: string,
@@ -108,7 +113,7 @@ export function parsedOption<Value>(
   parse: (text: string) => Value,
   otherwise: string,
 ): Option {
-  return new Option(flags, description).argParser(parse).default(parse(otherwise), otherwise);
+  return optionOf(flags, description, parse).default(parse(otherwise), otherwise);
 }
 
 /** A parser for values with commas between. */

@@ -184,7 +184,7 @@ test("bad arguments and bad input are told in one line", async () => {
     [["--kind", "wide", "--nulls", "skip"], "--nulls must be left out without FILE, got skip"],
     [
       ["--kind", "wide", "--condition", "10"],
-      "--condition must be left out but with --kind gen-sum or gen-dot, got --kind wide",
+      "--condition must be left out but with gen-sum or gen-dot, got it with wide",
     ],
     [
       ["--kind", "gen-sum", "--condition", "0.5"],
@@ -207,4 +207,16 @@ test("bad arguments and bad input are told in one line", async () => {
     expect(told.trimEnd()).not.toContain("\n");
   }
   expect(await refused(["--kind", "harmonics"])).toContain("nearest: harmonic");
+});
+
+test.each([
+  ["gen-sum", ["--condition", "1e20"]],
+  ["anderson", []],
+  ["wide", []],
+])("generate writes the %s that --kind makes", async (kind, condition) => {
+  const file = join(folder, `${kind}.npy`);
+  const size = ["--type", "f64", "--n", "3000", "--seed", "7", ...condition];
+  expect((await run(["generate", kind, ...size, "-o", file])).status).toBe(0);
+  const [made, read] = [await json(["--kind", kind, ...size]), await json([file])];
+  expect([read.bits, read.rows]).toEqual([made.bits, made.rows]);
 });

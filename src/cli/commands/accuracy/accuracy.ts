@@ -7,13 +7,10 @@ import {
   type AccuracyRow,
   accuracyOf,
   type FloatType,
-  generateSumData,
   type MeasuredScan,
   printQuantity,
   type RefusedRow,
   type ScanAccuracy,
-  SUM_KIND_NAMES,
-  type SumKind,
   scanAccuracyOf,
 } from "../../../accuracy.ts";
 import {
@@ -28,6 +25,14 @@ import { type AskedExecutor, addExecutorOption, withExecutor } from "../../execu
 import { addReadOptions, FILE_FORMATS, type InputOptions, readInput } from "../../input/input.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
 import { parseExpressionArgument } from "../../options/expression.ts";
+import {
+  checkCondition,
+  conditionOption,
+  DATA_KINDS,
+  type DataKind,
+  madeFloats,
+  parseKindOf,
+} from "../../options/made-data.ts";
 import { choiceOf, parseLength, parseSeed, repeated } from "../../options/parse.ts";
 import {
   type Fact,
@@ -45,7 +50,7 @@ import {
 } from "../../report.ts";
 
 interface AccuracyArguments extends InputOptions {
-  readonly kind?: SumKind;
+  readonly kind?: DataKind;
   readonly n?: number;
   readonly seed?: bigint;
   readonly condition?: number;
@@ -58,6 +63,8 @@ interface AccuracyArguments extends InputOptions {
 
 const DEFAULT_LENGTH = 100_000;
 const FLOAT_TYPES: readonly FloatType[] = ["f64", "f32"];
+/** `special` has infinities and NaN, `bits` integers, whose sums are exact. */
+const MEASURED_KINDS = DATA_KINDS.filter((kind) => kind !== "special" && kind !== "bits");
 const DEFAULT_NAMES = ACCURACY_EXPRESSIONS.map(printExpression).join(", ");
 
 /** `samebits accuracy FILE` or `--kind K`: each expression's error beside its bound. */
@@ -65,16 +72,12 @@ export function accuracyCommand(command: Command, { io, failCheck }: CommandCont
   const measuring = addReadOptions(command.argument("[FILE]", FILE_FORMATS))
     .option(
       "--kind <kind>",
-      `data made here instead of FILE: ${SUM_KIND_NAMES.join(", ")}`,
-      choiceOf("kind", SUM_KIND_NAMES),
+      `data made here instead of FILE: ${MEASURED_KINDS.join(", ")}`,
+      parseKindOf("kind"),
     )
     .option("--n <count>", `elements of --kind (default: ${DEFAULT_LENGTH})`, parseLength)
     .option("--seed <seed>", "seed of --kind, 64 bits (default: 0)", parseSeed)
-    .option(
-      "--condition <number>",
-      "condition number wanted of --kind gen-sum or gen-dot (default: 2^53 for f64, 2^24 for f32)",
-      parseCondition,
-    )
+    .addOption(conditionOption())
     .option(
       "--accumulate <type>",
       "the type of every addition, where wider: f64 for f32",
@@ -92,12 +95,6 @@ export function accuracyCommand(command: Command, { io, failCheck }: CommandCont
       const passed = await measure(file, options, io);
       if (!passed) failCheck();
     });
-}
-
-function parseCondition(text: string): number {
-  const condition = /^\d+(\.\d*)?(e\+?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
-  if (condition >= 1) return condition;
-  throw new InvalidArgumentError("condition", "a number from 1 on, as in 1e16", JSON.stringify(text));
 }
 
 async function measure(
@@ -134,12 +131,9 @@ function checkSource(file: string | undefined, options: AccuracyArguments): void
   for (const [name, value] of Object.entries(stray)) {
     if (value !== undefined) throw new InvalidArgumentError(name, `left out without ${place}`, String(value));
   }
-  if (condition !== undefined && kind !== "gen-sum" && kind !== "gen-dot") {
-    throw new InvalidArgumentError(
-      "condition",
-      "left out but with --kind gen-sum or gen-dot",
-      `--kind ${kind}`,
-    );
+  checkCondition(kind, condition);
+  if (kind === "special") {
+    throw new InvalidArgumentError("kind", "one of finite terms: no other sum has an error", '"special"');
   }
 }
 
@@ -151,7 +145,7 @@ function generated(options: AccuracyArguments): MeasuredInput {
     kind,
     seed,
     wantedCondition: condition,
-    array: generateSumData({ kind, type, length, seed, condition }),
+    array: madeFloats({ kind, type, length, seed, condition }),
   };
 }
 

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
-import { generateSumData, SUM_KIND_NAMES, type SumKind } from "../../../accuracy.ts";
 import { DETERMINISM_LEVELS, type Determinism, InvalidArgumentError, toHex } from "../../../index.ts";
 import { type AskedExecutor, parseExecutor } from "../../executors/executors.ts";
 import { addReadOptions, FILE_FORMATS, type InputOptions, readInput } from "../../input/input.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
 import { writesFurther } from "../../options/file-arguments.ts";
+import { DATA_KINDS, type DataKind, madeFloats, parseKindOf } from "../../options/made-data.ts";
 import {
   choiceOf,
   parseDeterminism,
@@ -33,7 +33,7 @@ import {
 import { type Times, timeLevels } from "./times.ts";
 
 interface DeterminismArguments extends InputOptions {
-  readonly kind?: SumKind;
+  readonly kind?: DataKind;
   readonly n?: number;
   readonly seed?: bigint;
   readonly runs: number;
@@ -44,7 +44,9 @@ interface DeterminismArguments extends InputOptions {
   readonly json?: boolean;
 }
 
-const DEFAULT_KIND: SumKind = "narrow";
+const DEFAULT_KIND: DataKind = "narrow";
+/** `bits` are integers, which have the same sum in any order. */
+const SUMMED_KINDS = DATA_KINDS.filter((kind) => kind !== "bits");
 const DEFAULT_LENGTH = 2 ** 20;
 const parseRuns = wholeNumber("runs", 1, 10_000, "a number from 1 to 10000");
 const DEFAULT_RUNS = 20;
@@ -55,8 +57,8 @@ export function determinismCommand(command: Command, { io, failCheck }: CommandC
   addReadOptions(command.argument("[FILE]", FILE_FORMATS))
     .option(
       "--kind <kind>",
-      `data made here instead of FILE: ${SUM_KIND_NAMES.join(", ")} (default: ${DEFAULT_KIND})`,
-      choiceOf("kind", SUM_KIND_NAMES),
+      `data made here instead of FILE: ${SUMMED_KINDS.join(", ")} (default: ${DEFAULT_KIND})`,
+      parseKindOf("kind"),
     )
     .option("--n <count>", `elements of --kind (default: ${DEFAULT_LENGTH})`, parseLength)
     .option("--seed <seed>", "seed of --kind and of the orders of order-free sums (default: 0)", parseSeed)
@@ -178,7 +180,7 @@ function generated(options: DeterminismArguments, otherwise: FloatType): Terms {
   const { kind = DEFAULT_KIND, n: length = DEFAULT_LENGTH, seed = 0n } = options;
   const type = floatType(options.type ?? otherwise);
   if (length === 0) throw new InvalidArgumentError("n", "at least 1", "0");
-  return { type, array: generateSumData({ kind, type, length, seed }) };
+  return { type, array: madeFloats({ kind, type, length, seed }) };
 }
 
 async function readFloats(file: string, options: DeterminismArguments, io: CommandIo): Promise<Terms> {

@@ -1,11 +1,18 @@
 import { stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Command } from "commander";
-import { DATA_SETS, type DataSet, generateChunks } from "../../../conformance.ts";
-import { type ElementArray, type ElementType, InvalidArgumentError, oneOf } from "../../../index.ts";
+import { type ElementArray, type ElementType, InvalidArgumentError } from "../../../index.ts";
 import { openHash } from "../../../streams.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
-import { offering, parsedOption, parseLength, parseSeed, parseType } from "../../options/parse.ts";
+import {
+  checkCondition,
+  conditionOption,
+  DATA_KINDS,
+  type DataKind,
+  madeChunks,
+  parseKindOf,
+} from "../../options/made-data.ts";
+import { parsedOption, parseLength, parseSeed, parseType } from "../../options/parse.ts";
 import { findOutput, writeOutputChunks } from "../../output/write-output.ts";
 import { withProgress } from "../../progress.ts";
 import { fact, printReport, report } from "../../report.ts";
@@ -14,45 +21,42 @@ interface GenerateOptions {
   readonly type: ElementType;
   readonly n: number;
   readonly seed: bigint;
+  readonly condition?: number;
   readonly output: string;
   readonly raw?: boolean;
   readonly json?: boolean;
 }
 
-/** `samebits generate DATA …`: the hostile data sets, the same on every machine. */
+const FLOAT_KINDS = DATA_KINDS.filter((kind) => kind !== "bits");
+
+/** `samebits generate DATA …`: data that separate good sums from bad ones, the same on every machine. */
 export function generateCommand(command: Command, { io }: CommandContext): void {
   command
-    .argument("DATA", "wide, narrow or special (f64, f32), or bits (integers)", parseDataSet)
+    .argument("DATA", `of integers bits; of f64 and f32 ${FLOAT_KINDS.join(", ")}`, parseKindOf("DATA"))
     .requiredOption("--type <type>", "f64, f32, i64, u64, i32 or u32", parseType)
     .requiredOption("--n <count>", "number of elements", parseLength)
     .addOption(parsedOption("--seed <seed>", "seed of splitmix64, 64 bits", parseSeed, "0"))
+    .addOption(conditionOption())
     .requiredOption(
       "-o, --output <file>",
       "a .npy file, or .raw, .bin or any name with --raw; - is standard output",
     )
     .option("--raw", "write raw little-endian data")
     .option("--json", "print one JSON object")
-    .action((data: DataSet, options: GenerateOptions) => generateFile(data, options, io));
+    .action((kind: DataKind, options: GenerateOptions) => generateFile(kind, options, io));
 }
-
-function parseDataSet(text: string): DataSet {
-  const found = DATA_SETS.find((name) => name === text);
-  if (found !== undefined) return found;
-  throw new InvalidArgumentError("DATA", oneOf(text, DATA_SETS), JSON.stringify(text));
-}
-
-offering(parseDataSet, DATA_SETS);
 
 /** Written as it is made, so that memory holds a chunk of it whatever its length. */
-async function generateFile(data: DataSet, options: GenerateOptions, io: CommandIo): Promise<void> {
-  const { type, n, seed, output } = options;
+async function generateFile(kind: DataKind, options: GenerateOptions, io: CommandIo): Promise<void> {
+  const { type, n, seed, condition, output } = options;
+  checkCondition(kind, condition);
   const place = await findOutput(output, options.raw === true, io);
   await expectRoom(output, type, n);
   const hash = openHash();
   await withProgress(io, "generating", (advance) => {
     async function* chunks(): AsyncGenerator<ElementArray> {
       let done = 0;
-      for (const chunk of generateChunks({ data, type, length: n, seed })) {
+      for (const chunk of madeChunks({ kind, type, length: n, seed, condition })) {
         hash.add(chunk);
         yield chunk;
         done += chunk.length;
@@ -62,10 +66,11 @@ async function generateFile(data: DataSet, options: GenerateOptions, io: Command
     return writeOutputChunks(place, chunks(), { type, length: n }, io);
   });
   const made = report({
-    data: fact(data),
+    data: fact(kind),
     type: fact(type),
     n: fact(n),
     seed: fact(String(seed)),
+    condition: fact(condition),
     output: fact(output),
     hash: fact(hash.digits()),
   });
