@@ -1,9 +1,9 @@
 // What sort, filter, unique and reduce-by-key share: columns in, one function of the library, columns out, and a report with their hashes.
 
 import type { Command } from "commander";
-import { hashColumns } from "../index.ts";
 import { addExecutorOption, type ExecutorArgument, withExecutor } from "./executors/executors.ts";
 import type { ColumnFunctions } from "./executors/offered-executor.ts";
+import { hashUnderBar } from "./hashing.ts";
 import type { InputOptions } from "./input/input.ts";
 import {
   addColumnArguments,
@@ -21,6 +21,7 @@ import {
 import type { CommandIo } from "./io.ts";
 
 import { findColumnsOutput, writeColumnsTo } from "./output/write-output.ts";
+import { withActivity } from "./progress.ts";
 import {
   type Facts,
   fact,
@@ -41,22 +42,17 @@ interface ColumnsDone {
   readonly facts: Facts; // what the command has to say of itself
   readonly seconds: number;
   readonly output: string | undefined; // undefined: it was printed
-  readonly options: InputOptions;
+  readonly options: InputOptions & { readonly json?: boolean };
 }
 
 /** Columns have the same bits on every executor: there is no other level. */
 export const EVERYWHERE = "everywhere";
 
 /** Hashes are of the written columns, of all of them and of each. */
-export function columnReport({
-  executor,
-  read,
-  written,
-  facts,
-  seconds,
-  output,
-  options,
-}: ColumnsDone): Report {
+export async function columnReport(
+  { executor, read, written, facts, seconds, output, options }: ColumnsDone,
+  io: CommandIo,
+): Promise<Report> {
   const type = printTableType(read);
   const common = {
     executor: fact(executor, `${executor} (${EVERYWHERE})`),
@@ -66,18 +62,22 @@ export function columnReport({
     ...facts,
     seconds: timeFact(seconds, read.byteLength + written.byteLength),
     output: fact(output),
-    hash: fact(hashColumns(hashableColumns(written))),
-    hashes: jsonOnly(hashesOf(written)),
+    hash: fact(await hashUnderBar(hashableColumns(written), io)),
+    hashes: jsonOnly(options.json ? await hashesOf(written, io) : undefined),
     nulls: nullsFact(read.nullCount, options.nulls),
   };
   const own = Object.keys(facts) as "n"[];
   return report(common, () => [["n", ...own, "hash", "executor", "nulls", "seconds", "output"]]);
 }
 
-function hashesOf(table: Table): JsonValue | undefined {
+async function hashesOf(table: Table, io: CommandIo): Promise<JsonValue | undefined> {
   const { fields } = table;
   if (fields === undefined || fields.length === 1) return undefined;
-  return Object.fromEntries(fields.map((field, i) => [field, hashColumns(hashableColumns(table, [i]))]));
+  const hashes: Record<string, JsonValue> = Object.create(null);
+  for (const [i, field] of fields.entries()) {
+    hashes[field] = await hashUnderBar(hashableColumns(table, [i]), io);
+  }
+  return hashes;
 }
 
 /** The options of every command that makes columns of columns. */
@@ -88,6 +88,8 @@ export interface ColumnsOptions extends InputOptions, ExecutorArgument {
 
 /** What a command does with the columns that were read. */
 export interface ColumnsJob {
+  /** What a person is told that it does, while it does it with many: "sorting". */
+  readonly activity: string;
   /** What must hold of the columns that are asked for, before anything is read. @throws InvalidArgumentError */
   readonly check?: (wanted: readonly ColumnArgument[]) => void;
   /** Looks at what was read, and gives what is to be run and timed: columns of the same shape. @throws SamebitsError */
@@ -123,12 +125,14 @@ export async function runColumnsJob(
   await withExecutor(on, "compute", async (executor) => {
     const functions = await executor.algorithms();
     const begun = io.now();
-    const shaped = await compute(functions, shapedTable(read));
+    const shaped = await withActivity(io, job.activity, read.length, () =>
+      compute(functions, shapedTable(read)),
+    );
     const seconds = (io.now() - begun) / 1000;
     const written = withColumns(read, columnsOfShaped(read, shaped));
     await writeColumnsTo(place, written, io);
     const facts = job.facts(written);
     const done = { executor: executor.name, read, written, facts, seconds, output, options };
-    await place.reportTo.write(printReport(columnReport(done), options));
+    await place.reportTo.write(printReport(await columnReport(done, io), options));
   });
 }

@@ -2,7 +2,6 @@
 
 import {
   type Achieved,
-  hashColumns,
   printContract,
   printExpression,
   printType,
@@ -48,7 +47,7 @@ export interface Combined {
 interface Written {
   readonly output: string;
   readonly hash: string | undefined; // undefined: not asked for
-  readonly columns: Parameters<typeof hashColumns>[0]; // of records; elements have a hash alone
+  readonly hashes?: readonly string[] | undefined; // of the columns of records
 }
 
 /** Value, bits and hashes, under what contract, by whom, and how fast. */
@@ -142,8 +141,7 @@ function recordFacts({ operator, type }: RecordContract, { value, written }: Com
   const byPath = (leaves: readonly JsonValue[] | undefined): JsonValue =>
     leaves === undefined ? null : Object.fromEntries(names.map((name, i) => [name, leaves[i]]));
   const bits = value?.map((scalar, i) => toHex(columns[i].type, scalar));
-  const hashes =
-    written?.hash === undefined ? undefined : written.columns.map((column) => hashColumns([column]));
+  const hashes = written?.hashes;
   const cells = columns.map((column, i) => {
     const last = value?.[i];
     const shown =

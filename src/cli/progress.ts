@@ -41,3 +41,23 @@ export async function withProgress<Result>(
     bar?.stop();
   }
 }
+
+/** Elements below which no work on them takes as long as a person's patience. */
+const SHORT_LENGTH = 1 << 20;
+
+/** The same for work whose progress nobody can tell: what is going on, as long as it does. It is shown at once, for the work may keep the thread. */
+export async function withActivity<Result>(
+  io: CommandIo,
+  label: string,
+  length: number,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const { terminal } = io.stderr;
+  if (terminal === undefined || length < SHORT_LENGTH) return run();
+  terminal.write(`${label} ${length.toLocaleString("en")} rows …`);
+  try {
+    return await run();
+  } finally {
+    terminal.write("\r\u001b[K");
+  }
+}

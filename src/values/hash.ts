@@ -29,29 +29,28 @@ export function hashArray(array: ElementArray): string {
 /** The same over the bytes of one column after the other. */
 export function hashColumns(columns: readonly ColumnArray[]): string {
   const given = checkList("columns", columns, "columns");
-  return finish(given.map((column, i) => columnAt(i, column)).reduce(mixColumn, START));
+  return finish(given.map((column, i) => columnAs(`columns[${i}]`, column)).reduce(mixColumn, START));
 }
 
-/** A hash of arrays that come one after the other: that of one array with all their elements. */
+/** A hash of arrays that come one after the other: that of one array with all their elements, of bools with all their bytes. */
 export interface RunningHash {
-  add(array: ElementArray): void;
+  add(array: ColumnArray): void;
   digits(): string;
 }
 
-/** `hashArray` of an array that comes in parts. */
+/** `hashArray` of an array that comes in parts, or `hashColumns` of columns. */
 export function openHash(): RunningHash {
   let state = START;
   return {
     add(array) {
-      state = mixColumn(state, checkElements("array", array));
+      state = mixColumn(state, columnAs("array", array));
     },
     digits: () => finish(state),
   };
 }
 
 /** A column of elements, or of bools. */
-function columnAt(index: number, column: unknown): ColumnArray {
-  const name = `columns[${index}]`;
+function columnAs(name: string, column: unknown): ColumnArray {
   return column instanceof Uint8Array ? checkBytes(name, column) : checkElements(name, column);
 }
 

@@ -17,7 +17,13 @@ import {
   readChunksFromStream,
   widenDecoded,
 } from "../../formats.ts";
-import { InvalidArgumentError, type Operator, type StorageType } from "../../index.ts";
+import {
+  ACCUMULATION_TYPES,
+  type ElementArray,
+  InvalidArgumentError,
+  type Operator,
+  type StorageType,
+} from "../../index.ts";
 import type { CommandIo } from "../io.ts";
 import { choiceOf, parseStorageType, repeated } from "../options/parse.ts";
 import { withProgress } from "../progress.ts";
@@ -155,7 +161,26 @@ export async function withElementChunks<Result>(
   io: CommandIo,
   use: (chunks: ArrayChunks<StorageType>) => Promise<Result>,
 ): Promise<Result> {
-  const asked = asStored(withTypeOf(file, operator, options));
+  return withChunks(file, asStored(withTypeOf(file, operator, options)), options, io, use);
+}
+
+/** The same as `readInput`, chunk by chunk where the format allows, while `use` runs. */
+export async function withInputChunks<Result>(
+  file: string,
+  options: InputOptions,
+  io: CommandIo,
+  use: (chunks: ArrayChunks) => Promise<Result>,
+): Promise<Result> {
+  return withChunks(file, readOptions(options), options, io, (read) => use(widenChunks(read)));
+}
+
+async function withChunks<Result>(
+  file: string,
+  asked: ReadOptions<StorageType | "stored">,
+  options: ChunkedOptions,
+  io: CommandIo,
+  use: (chunks: ArrayChunks<StorageType>) => Promise<Result>,
+): Promise<Result> {
   return withProgress(io, "reading", (onProgress) => {
     const how = { ...asked, onProgress };
     if (isChunked(file, options)) {
@@ -163,6 +188,22 @@ export async function withElementChunks<Result>(
     }
     return readWhole(file, how, io).then((decoded) => use(oneChunk(decoded)));
   });
+}
+
+/** Narrow chunks as what they widen to. */
+function widenChunks(read: ArrayChunks<StorageType>): ArrayChunks {
+  const { type, length } = read;
+  async function* chunks(): AsyncGenerator<ElementArray> {
+    for await (const array of read.chunks) yield widenDecoded({ array, type, nullCount: 0 }).array;
+  }
+  return {
+    type: ACCUMULATION_TYPES[type][0],
+    length,
+    chunks: chunks(),
+    get nullCount() {
+      return read.nullCount;
+    },
+  };
 }
 
 function withTypeOf(file: string, operator: Operator, options: InputOptions): InputOptions {

@@ -20,6 +20,7 @@ export function filterCommand(command: Command, { io }: CommandContext): void {
     )
     .action((file: string, options: FilterOptions) => {
       const job = {
+        activity: "filtering",
         prepare(table: Table) {
           const predicate = predicateOf(options.where, table);
           return (functions, input) => functions.filter(input, predicate);

@@ -39,6 +39,7 @@ import { repeated } from "../../options/parse.ts";
 import { jsonTable } from "../../output/print-table.ts";
 import { findColumnsOutput, printedPlace, writeColumnsTo } from "../../output/write-output.ts";
 
+import { withActivity } from "../../progress.ts";
 import { fact, jsonOnly, printReport } from "../../report.ts";
 
 interface ByKeyOptions extends InputOptions, ContractArguments {
@@ -78,14 +79,14 @@ async function reduceFile(file: string, options: ByKeyOptions, io: CommandIo): P
   await withExecutor(on, "compute", async (executor) => {
     const functions = await executor.algorithms();
     const begun = io.now();
-    const found = await job.run(functions);
+    const found = await withActivity(io, "grouping", read.length, () => job.run(functions));
     const seconds = (io.now() - begun) / 1000;
     const written = tableOf(read.fields, found);
     await writeColumnsTo(place, written, io);
     const table = output === undefined ? jsonOnly(jsonTable(written)) : fact(undefined);
     const facts = { contract: fact(job.contract), groups: fact(written.length), table };
     const done = { executor: executor.name, read, written, facts, seconds, output, options };
-    await place.reportTo.write(printReport(columnReport(done), options));
+    await place.reportTo.write(printReport(await columnReport(done, io), options));
   });
 }
 

@@ -1,10 +1,9 @@
 import type { Command } from "commander";
 import { formatOfPath } from "../../../formats.ts";
 import {
+  type ColumnArray,
   type ElementArray,
   type ElementType,
-  hashArray,
-  hashColumns,
   newElementArray,
   type Observation,
   type Operator,
@@ -17,6 +16,7 @@ import {
 import { openHash } from "../../../streams.ts";
 import { type Combined, combinedReport } from "../../combined-report.ts";
 import { withExecutor } from "../../executors/executors.ts";
+import { hashUnderBar } from "../../hashing.ts";
 import {
   addInputArguments,
   type InputOptions,
@@ -132,7 +132,10 @@ async function scanWhole(
     achieved: plan.achievedOf(observationOf(options)),
     length: prefixes.length,
     value: last === undefined ? undefined : [last],
-    written: { output: options.output, hash: options.hash ? hashArray(prefixes) : undefined, columns: [] },
+    written: {
+      output: options.output,
+      hash: options.hash ? await hashUnderBar([prefixes], io) : undefined,
+    },
     position: undefined,
     seconds,
     bytes: array.byteLength + prefixes.byteLength,
@@ -169,17 +172,22 @@ async function scanRecords(
     achieved: plan.achievedOf(observationOf(options)),
     length,
     value: length === 0 ? undefined : prefixes.map((column) => column[length - 1]),
-    written: {
-      output: options.output,
-      hash: options.hash ? hashColumns(prefixes) : undefined,
-      columns: prefixes,
-    },
+    written: { output: options.output, ...(options.hash ? await hashesOf(prefixes, io) : NO_HASHES) },
     position: online?.position(),
     seconds,
     bytes: 2 * byteLength,
     nullCount,
   };
   await place.reportTo.write(printReport(combinedReport(scanned, options.nulls), options));
+}
+
+const NO_HASHES = { hash: undefined };
+
+/** Of the columns together, and of each. */
+async function hashesOf(columns: readonly ColumnArray[], io: CommandIo) {
+  const hashes: string[] = [];
+  for (const column of columns) hashes.push(await hashUnderBar([column], io));
+  return { hash: await hashUnderBar(columns, io), hashes };
 }
 
 /** Elements that are scanned in one go: a signal that comes while OUT is written waits for them, 0.13 s of the slowest. */
@@ -230,7 +238,7 @@ async function scanOnline(
         achieved: scan.achieved,
         ...tally,
         value: last === undefined ? undefined : [last],
-        written: { output: options.output, hash: hash?.digits(), columns: [] },
+        written: { output: options.output, hash: hash?.digits() },
         position: hasState(options) ? scan.position : undefined,
         nullCount: read.nullCount,
       };

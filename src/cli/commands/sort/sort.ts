@@ -39,6 +39,7 @@ export function sortCommand(command: Command, { io }: CommandContext): void {
 function jobOf({ by, descending = false, collate }: SortOptions): ColumnsJob {
   const directions = by?.map(({ isDescending = descending }) => (isDescending ? "descending" : "ascending"));
   return {
+    activity: "sorting",
     check: (wanted) => checkKeys(by, wanted),
     prepare: (table) => {
       const { fields = [] } = table;

@@ -14,6 +14,7 @@ export function uniqueCommand(command: Command, { io }: CommandContext): void {
     .action((file: string, options: UniqueOptions) => {
       const { anywhere = false } = options;
       const job: ColumnsJob = {
+        activity: "leaving out repeats among",
         prepare: () => (functions, input) => functions.unique(input, { anywhere }),
         facts: ({ length }) => ({ kept: fact(length) }),
       };
