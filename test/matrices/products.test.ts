@@ -39,6 +39,32 @@ describe("products on wasm", () => {
       expect(counted({ expression }), expression).toBe(0);
   });
 
+  it.each(["f64", "f32", "i64"] as const)(
+    "of %s, of more elements than are packed one by one, are those of plain loops",
+    (type) => {
+      const plain = matricesOn(javascriptExecutor);
+      const [rows, depth, columns] = [67, 75, 45]; // no multiples of tiles, quads or strips
+      const draw = (count: number, step: number): ElementArray => {
+        const array = newElementArray(type, count);
+        for (let i = 0; i < count; i++)
+          array[i] = (type === "i64" ? BigInt(i * step) : ((i * step) % 1009) / 13 - 38) as never;
+        return array;
+      };
+      const A = { array: draw(rows * depth, 7919), shape: [rows, depth] };
+      const B = { array: draw(depth * columns, 7907), shape: [depth, columns] };
+      const turnedA = { array: draw(rows * depth, 7901), shape: [depth, rows] };
+      const turnedB = { array: draw(depth * columns, 7883), shape: [columns, depth] };
+      for (const expression of ["block-dyadic:32", "left-fold", "linear-carry:6"]) {
+        for (const accumulate of type === "f32" ? ["f32", "f64"] : [type]) {
+          const options = { expression, accumulate } as object;
+          expect(on.multiply(A, B, options)).toEqual(plain.multiply(A, B, options));
+          const both = { ...options, transposeA: true, transposeB: true };
+          expect(on.multiply(turnedA, turnedB, both)).toEqual(plain.multiply(turnedA, turnedB, both));
+        }
+      }
+    },
+  );
+
   it("of a column, and of a row, are computed where the other side lies", () => {
     const array = Float64Array.from({ length: 60 }, (_, i) => i / 7);
     const counted = (run: () => unknown): number => {

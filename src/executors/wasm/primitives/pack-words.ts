@@ -1,7 +1,7 @@
 // Elements of any strides, one after the other: as words of 32 bits, so that every type is copied by the same code, and no NaN changes on the way.
 
 /** Three loops around each other, from the outer one to the inner. */
-export interface Extents {
+interface Extents {
   readonly counts: readonly [number, number, number];
   readonly strides: readonly [number, number, number]; // of what is read, in elements
   readonly room: number; // elements from one inner loop to the next, of what is written

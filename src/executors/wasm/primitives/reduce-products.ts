@@ -18,7 +18,7 @@ import {
 } from "./kernels/cells.kernel.ts";
 import { vectorKernels } from "./kernels/vectors.kernel.ts";
 import { mapKernel } from "./map-columns.ts";
-import { type Extents, packWords } from "./pack-words.ts";
+import { type Groups, packGroups, STAGE_BYTES } from "./pack-groups.ts";
 import type { ColumnParts } from "./parts.ts";
 import { readsInOrder, reduceVectors, type VectorProducts } from "./reduce-vectors.ts";
 import { elementsAt, type Workspace } from "./work-memory.ts";
@@ -136,7 +136,9 @@ export function tileBytesOf(contract: ColumnContract, products: Products): numbe
   const way = wayOf(contract, products);
   if (way === undefined || way.vector !== undefined) return undefined;
   const { panelBytes, tileBytes, cellBytes, levels } = sizesOf(way.sum, products, way.brackets);
-  return 2 * Math.max(panelBytes, tileBytes) + tileBytes + cellBytes + (levels + 2) * LEVEL_BYTES;
+  return (
+    2 * Math.max(panelBytes, tileBytes) + tileBytes + cellBytes + STAGE_BYTES + (levels + 2) * LEVEL_BYTES
+  );
 }
 
 /** Products with one column on one side; its factors are left out where the term does not look at them. */
@@ -173,6 +175,7 @@ interface Tiles {
   readonly b: number; // of a panel of B
   readonly c: number; // of a tile's rows of the output
   readonly raw: number; // of either side before it is widened
+  readonly stage: number; // of rows before they are packed
   readonly slots: number; // of a tree's stack
   readonly roots: readonly [number, number]; // of a range, and of the one before
 }
@@ -218,6 +221,7 @@ function openTiles(
     b: space.allocate(panelBytes),
     c: space.allocate(cellBytes),
     raw: isWidened ? space.allocate(Math.max(panelBytes, tileBytes)) : 0,
+    stage: space.allocate(STAGE_BYTES),
     slots: space.allocate(levels * LEVEL_BYTES),
     roots: [space.allocate(LEVEL_BYTES), space.allocate(LEVEL_BYTES)],
   };
@@ -242,132 +246,117 @@ function productsByTiles(tiles: Tiles): ColumnArray {
 }
 
 /** Strips of the columns [first, first + count) of B, the last filled up with what lies there. */
-function packPanel(
-  { products, brackets, stripColumns, depth, ...tiles }: Tiles,
-  first: number,
-  count: number,
-): void {
-  const { right } = products;
-  const [alongK, alongJ] = right.strides;
-  const whole = Math.floor(count / stripColumns);
-  const last = count - whole * stripColumns;
-  const pack = packer(tiles, right, tiles.b, Math.ceil(count / stripColumns) * depth * stripColumns);
-  let step = 0;
-  for (const { start, length } of brackets.ranges) {
-    const from = right.offset + first * alongJ + start * alongK;
-    for (let strip = 0; strip < whole; strip++) {
-      const to = (strip * depth + step) * stripColumns;
-      pack.copy(to, from + strip * stripColumns * alongJ, {
-        counts: [1, length, stripColumns],
-        strides: [0, alongK, alongJ],
-        room: stripColumns,
+function packPanel(tiles: Tiles, first: number, count: number): void {
+  const { products, brackets, stripColumns, depth } = tiles;
+  const { offset, strides } = products.right;
+  const [alongK, alongJ] = strides;
+  packSide(tiles, products.right, tiles.b, Math.ceil(count / stripColumns) * depth * stripColumns, (pack) => {
+    let step = 0;
+    for (const { start, length } of brackets.ranges) {
+      pack(step * stripColumns, {
+        from: offset + first * alongJ + start * alongK,
+        grouped: { count, stride: alongJ },
+        other: { count: length, stride: alongK },
+        size: stripColumns,
+        groupElements: depth * stripColumns,
       });
+      step += filled(length);
     }
-    pack.copy((whole * depth + step) * stripColumns, from + whole * stripColumns * alongJ, {
-      counts: [last > 0 ? 1 : 0, length, last],
-      strides: [0, alongK, alongJ],
-      room: stripColumns,
-    });
-    step += filled(length);
-  }
-  pack.finish();
+  });
 }
 
 /** Quads of the rows [first, first + rows) of A. */
-function packTile({ products, brackets, depth, ...tiles }: Tiles, first: number, rows: number): void {
-  const { left } = products;
-  const [alongI, alongK] = left.strides;
-  const pack = packer(tiles, left, tiles.a, rows * depth);
-  let step = 0;
-  for (const { start, length } of brackets.ranges) {
-    const from = left.offset + first * alongI + start * alongK;
-    const quads = Math.floor(length / QUAD);
-    pack.copy(step * rows, from, {
-      counts: [quads, rows, QUAD],
-      strides: [QUAD * alongK, alongI, alongK],
-      room: QUAD,
-    });
-    pack.copy((step + quads * QUAD) * rows, from + quads * QUAD * alongK, {
-      counts: [1, rows, length - quads * QUAD],
-      strides: [0, alongI, alongK],
-      room: QUAD,
-    });
-    step += filled(length);
-  }
-  pack.finish();
+function packTile(tiles: Tiles, first: number, rows: number): void {
+  const { products, brackets, depth } = tiles;
+  const { offset, strides } = products.left;
+  const [alongI, alongK] = strides;
+  packSide(tiles, products.left, tiles.a, rows * depth, (pack) => {
+    let step = 0;
+    for (const { start, length } of brackets.ranges) {
+      pack(step * rows, {
+        from: offset + first * alongI + start * alongK,
+        grouped: { count: length, stride: alongK },
+        other: { count: rows, stride: alongI },
+        size: QUAD,
+        groupElements: rows * QUAD,
+      });
+      step += filled(length);
+    }
+  });
 }
 
-/** Copies elements of a grid to `target`, as words; those that are to be widened by way of `raw`. */
-function packer(
-  { space, sum, raw }: Pick<Tiles, "space" | "sum" | "raw">,
+type Pack = (
+  at: number, // in elements
+  groups: Omit<Groups, "to" | "groupBytes"> & { readonly groupElements: number },
+) => void;
+
+/** Packs parts of a grid to `target`, `length` elements in all; those that are to be widened by way of `raw`. */
+function packSide(
+  { space, stage, sum, raw }: Tiles,
   { vector }: Grid<ColumnArray>,
   target: number,
   length: number,
-): { readonly copy: (to: number, from: number, extents: Extents) => void; readonly finish: () => void } {
+  parts: (pack: Pack) => void,
+): void {
   const type = columnType(vector) as ElementType;
   const isWidened = type !== sum;
   const address = isWidened ? raw : target;
-  const wordsEach = ELEMENT_TYPE_FACTS[type].bytes / 4;
-  const words = new Int32Array(vector.buffer, vector.byteOffset, vector.length * wordsEach);
-  const memory = space.heap.view("i32");
-  const start = address / 4;
-  return {
-    copy: (to, from, extents) => packWords(memory, start + to * wordsEach, words, from, wordsEach, extents),
-    finish() {
-      if (isWidened) mapKernel(space.kernels, [convert(sum, left(type))]).kernel(raw, target, length);
-    },
-  };
+  const { bytes } = ELEMENT_TYPE_FACTS[type];
+  parts((at, { groupElements, ...groups }) => {
+    const to = address + at * bytes;
+    packGroups({ space, stage }, vector, { ...groups, to, groupBytes: groupElements * bytes });
+  });
+  if (isWidened) mapKernel(space.kernels, [convert(sum, left(type))]).kernel(raw, target, length);
 }
 
 /** The cells of one tile of rows in all strips of the panel. */
 function tileOfCells(
-  { space, kernels, depth, sum, products, panelColumns, stripColumns, ...tiles }: Tiles,
+  tiles: Tiles,
   output: ColumnArray,
   { row, rows, column }: { readonly row: number; readonly rows: number; readonly column: number },
 ): void {
-  const { bytes } = ELEMENT_TYPE_FACTS[sum];
+  const { space, kernels, depth, sum, products, panelColumns, stripColumns, c } = tiles;
   const columns = Math.min(panelColumns, products.columns - column);
   const strips = Math.ceil(columns / stripColumns);
   for (let strip = 0; strip < strips; strip++) {
-    const b = tiles.b + strip * depth * STRIP_BYTES;
-    const root = valuesOfTile(kernels, { ...tiles, b, rows, stepBytes: bytes });
-    kernels.finish(root, rows, tiles.c + strip * STRIP_BYTES, strips * STRIP_BYTES);
+    const root = valuesOfTile(tiles, rows, tiles.b + strip * depth * STRIP_BYTES);
+    kernels.finish(root, rows, c + strip * STRIP_BYTES, strips * STRIP_BYTES);
   }
-  for (let i = 0; i < rows; i++) {
-    const cells = elementsAt(space.heap, sum, tiles.c + i * strips * STRIP_BYTES, columns) as Uint8Array;
+  const room = strips * stripColumns;
+  const isWhole = room === products.columns; // rows of the tile are one piece of the output
+  const [copies, length] = isWhole ? [1, rows * columns] : [rows, columns];
+  for (let i = 0; i < copies; i++) {
+    const cells = elementsAt(space.heap, sum, c + i * strips * STRIP_BYTES, length) as Uint8Array;
     (output as Uint8Array).set(cells, (row + i) * products.columns + column);
   }
 }
 
-/** Where the values of a tile in one strip are. */
-function valuesOfTile(
-  kernels: Kernels,
-  tile: Pick<Tiles, "brackets" | "a" | "b" | "slots" | "roots"> & {
-    readonly rows: number;
-    readonly stepBytes: number; // of one step of a row of A
-  },
-): number {
-  const { brackets, slots, roots, rows } = tile;
-  let { a, b } = tile;
-  brackets.ranges.forEach(({ length }, i) => {
-    const rest = length % QUAD;
-    const quads = (length - rest) / QUAD;
+/** Where the values of a tile are in the strip at `strip`. */
+function valuesOfTile(tiles: Tiles, rows: number, strip: number): number {
+  const { kernels, brackets, roots, sum } = tiles;
+  const rowBytes = rows * ELEMENT_TYPE_FACTS[sum].bytes;
+  let step = 0;
+  for (let i = 0; i < brackets.ranges.length; i++) {
+    const { length } = brackets.ranges[i];
     const root = roots[i % 2];
-    if (brackets.kind === "chain") kernels.chain(a, b, root, rows, quads, rest);
-    else treeOfRange(kernels, { a, b, slots, root, rows, length, stepBytes: tile.stepBytes });
+    const [a, b] = [tiles.a + step * rowBytes, strip + step * STRIP_BYTES];
+    if (brackets.kind === "chain") {
+      kernels.chain(a, b, root, rows, Math.floor(length / QUAD), length % QUAD);
+    } else {
+      treeOfRange(tiles, { a, b, root, rows, rowBytes, length });
+    }
     if (i > 0) kernels.fold(roots[(i + 1) % 2], rows, 1, 1, root); // what was before, then this
-    a += filled(length) * rows * tile.stepBytes;
-    b += filled(length) * STRIP_BYTES;
-  });
+    step += filled(length);
+  }
   return roots[(brackets.ranges.length + 1) % 2];
 }
 
 /** T over a range of steps, to `root`. */
 function treeOfRange(
-  kernels: Kernels,
-  tile: Readonly<Record<"a" | "b" | "slots" | "root" | "rows" | "length" | "stepBytes", number>>,
+  { kernels, slots }: Tiles,
+  range: Readonly<Record<"a" | "b" | "root" | "rows" | "rowBytes" | "length", number>>,
 ): void {
-  const { a, b, slots, root, rows, length, stepBytes } = tile;
+  const { a, b, root, rows, rowBytes, length } = range;
   const blocks = Math.floor(length / BLOCK);
   const rest = length % QUAD;
   const quads = Math.floor(length / QUAD);
@@ -375,7 +364,7 @@ function treeOfRange(
   const done = blocks * BLOCK;
   if (length > done) {
     const left = quads - done / QUAD;
-    kernels.tail(a + done * rows * stepBytes, b + done * STRIP_BYTES, slots, rows, left, rest, root);
+    kernels.tail(a + done * rowBytes, b + done * STRIP_BYTES, slots, rows, left, rest, root);
   }
   kernels.fold(slots, rows, quads, rest > 0 ? 1 : 0, root);
 }
