@@ -10,6 +10,7 @@ import { javascriptPrimitives } from "../../javascript/primitives/javascript-pri
 import { type DeviceAlgorithmCall, prepareDeviceAlgorithm } from "./device-algorithm.ts";
 
 const SHAPE = { threads: 64, strips: 1, run: 1 } as const;
+const SORTS = ["sortPairs", "topK"];
 const isSmall = elementFunction("u32", (value) => value.less(1000));
 
 describeOnQuickAdapter((adapter) => {
@@ -18,7 +19,7 @@ describeOnQuickAdapter((adapter) => {
     const template = algorithmTemplate(name, options);
     const algorithm = await prepareDeviceAlgorithm(partsOf(device), template, {
       maxLength: 10_000,
-      lookBack: { shape: name === "sortPairs" ? undefined : SHAPE }, // a sort's tiles are larger
+      lookBack: { shape: SORTS.includes(name) ? undefined : SHAPE }, // a sort's tiles are larger
     });
     const encode = (call: DeviceAlgorithmCall & Record<string, unknown>): void => {
       const encoder = device.createCommandEncoder();
@@ -110,6 +111,22 @@ describeOnQuickAdapter((adapter) => {
     expect((await wordsIn(device, runs.lengths)).slice(0, heads.length)).toEqual(lengths);
     expand.algorithm.release();
     encode.algorithm.release();
+  });
+
+  test("a part of a longer vector goes into a buffer as short as it is, and touches nothing behind it", async () => {
+    const { device, algorithm, encode } = await prepared("topK", { input: "u32", count: 5 });
+    const words = wordsOf(900, 4);
+    const values = bufferOf(device, [], 5);
+    const indices = bufferOf(device, new Uint32Array(9).fill(7));
+    const count = bufferOf(device, [700]);
+    encode({ input: bufferOf(device, words), values, indices, length: { buffer: count, atMost: 900 } });
+    await algorithm.checked();
+    const inOrder = Array.from(words.slice(0, 700), (word, index) => ({ word, index }));
+    inOrder.sort((left, right) => right.word - left.word || left.index - right.index);
+    const first = inOrder.slice(0, 5);
+    expect(await wordsIn(device, values)).toEqual(first.map(({ word }) => word));
+    expect(await wordsIn(device, indices)).toEqual([...first.map(({ index }) => index), 7, 7, 7, 7]);
+    algorithm.release();
   });
 
   test("kernels are those of any length: some, none, more than prepared with, and counts of the device", async () => {

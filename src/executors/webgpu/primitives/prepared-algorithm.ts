@@ -22,7 +22,7 @@ import {
 } from "./machine.ts";
 import { productSlots } from "./products.ts";
 import { encodeProgram, Workshop } from "./program.ts";
-import { Recording } from "./recording.ts";
+import { LEAST_BYTES, Recording } from "./recording.ts";
 import { productsOfSlots, recordedPrimitives } from "./webgpu-primitives.ts";
 
 /** Where memory is that a caller gave for a result. */
@@ -253,14 +253,15 @@ function copyInto(recording: Recording, slot: Slot, target: Slot): void {
   });
 }
 
-/** Puts a result where the caller wants it: its memory itself, where it is the algorithm's own, or a copy. */
+/** Puts a result where the caller wants it: its memory itself, where it is the algorithm's own and has nothing behind the result, or a copy. */
 function place(recording: Recording, slot: Slot, range: NamedRange, placed: Map<Memory, Place>): void {
   const { atMost } = slot.length;
   if (range.room < atMost) {
     throw new InvalidArgumentError(range.name, `room for ${atMost} elements`, `room for ${range.room}`);
   }
   const { memory, offset } = slot;
-  const isOwn = recording.memories.includes(memory) && !recording.isCleared(memory);
+  const isWhole = memory.bytes <= Math.max(LEAST_BYTES, atMost * deviceBytes(slot.type));
+  const isOwn = isWhole && recording.memories.includes(memory) && !recording.isCleared(memory);
   if (!isOwn || offset !== 0 || placed.has(memory))
     copyInto(recording, slot, slotIn(range, slot.type, slot.length));
   else placed.set(memory, { buffer: range.buffer, byteOffset: range.offset * deviceBytes(slot.type) });

@@ -45,7 +45,7 @@ export interface AskedPlan {
 }
 
 /** Of a buffer that is bound: no binding is empty. */
-const LEAST_BYTES = 16;
+export const LEAST_BYTES = 16;
 
 /** All that was recorded up to some point. Nothing in it changes: recordings that go on from one point share it. */
 interface Recorded {
