@@ -16,7 +16,7 @@ import { checkOptionNames } from "../values/check-name.ts";
 
 import { describe } from "../values/describe.ts";
 import { elementTypeOf } from "../values/element-types.ts";
-import { EmptyInputError, InvalidArgumentError } from "../values/errors.ts";
+import { EmptyInputError, InvalidArgumentError, SOME_ELEMENT } from "../values/errors.ts";
 import { frozen } from "../values/frozen.ts";
 
 export interface AccuracyOptions {
@@ -44,7 +44,7 @@ export function askedContracts(input: Float64Array | Float32Array, options: Accu
     throw new InvalidArgumentError("input", "a Float64Array or Float32Array", describe(input));
   }
   if (input.length === 0) checkAttached("input", input);
-  if (input.length === 0) throw new EmptyInputError();
+  if (input.length === 0) throw new EmptyInputError("input", SOME_ELEMENT);
   const { expressions = ACCURACY_EXPRESSIONS, accumulate = type } = options;
   const contracts = checkList("expressions", expressions, "expressions").map(
     (expression) =>

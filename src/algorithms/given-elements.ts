@@ -9,7 +9,7 @@ import {
   STORAGE_TYPES,
   type StorageType,
 } from "../values/element-types.ts";
-import { EmptyInputError, InvalidArgumentError } from "../values/errors.ts";
+import { EmptyInputError, InvalidArgumentError, SOME_ELEMENT } from "../values/errors.ts";
 import { checkInput, typesOfWords } from "./check-input.ts";
 import { checkLength } from "./move-columns.ts";
 import { type GivenElements, widenedElements } from "./widened-elements.ts";
@@ -40,6 +40,6 @@ export function givenElements(input: unknown, declared?: unknown, argument = "in
 /** The same where there must be an element. @throws EmptyInputError, which has no initial value to offer */
 export function someElements(input: unknown, declared?: unknown): GivenElements {
   const given = givenElements(input, declared);
-  if (given.elements.length === 0) throw new EmptyInputError();
+  if (given.elements.length === 0) throw new EmptyInputError("input", SOME_ELEMENT);
   return given;
 }

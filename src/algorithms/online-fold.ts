@@ -2,7 +2,7 @@ import type { OnlineExecutor } from "../executors/executor.ts";
 import type { Fold, Primitives } from "../executors/primitives.ts";
 import { columnSummaries } from "../summaries/summary-algebra.ts";
 import type { ElementArray, Scalar, StorageArray } from "../values/element-types.ts";
-import { EmptyInputError, InternalError, UnsupportedError } from "../values/errors.ts";
+import { EmptyInputError, InternalError, SOME_ELEMENT, UnsupportedError } from "../values/errors.ts";
 import { type ColumnArray, newColumn, type Row } from "../values/value-types.ts";
 import type { Folded } from "./call.ts";
 import { foldSnapshot, summariesIn } from "./fold-snapshot.ts";
@@ -25,7 +25,7 @@ export interface OnlineFold<Result> {
 
 /** The results of no element. @throws EmptyInputError where there are none */
 export function ofNothing({ nothing }: Folded<unknown>): Row {
-  if (nothing === undefined) throw new EmptyInputError();
+  if (nothing === undefined) throw new EmptyInputError("input", SOME_ELEMENT);
   return nothing;
 }
 

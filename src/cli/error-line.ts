@@ -47,7 +47,7 @@ function isOfText(error: unknown): error is OperatorSyntaxError | NetworkSyntaxE
 /** What is the user's own, a text, a name or what came, stays as it is: only what the library says of its options is spelled anew. */
 function sentence(error: SamebitsError): string {
   if (error instanceof EmptyInputError) {
-    return "FILE must have at least one element when no --initial is given, got none";
+    return `FILE must have ${inOptions(error.expected)}, got none`;
   }
   if (isOfText(error)) {
     const isFuel = error instanceof ProgramError && error.limit === "fuel";

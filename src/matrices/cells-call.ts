@@ -1,12 +1,10 @@
 import { type Call, done } from "../algorithms/call.ts";
 import { checkLength } from "../algorithms/move-columns.ts";
-import { checkRoom } from "../values/check-arguments.ts";
 import { checkApart, checkColumn } from "../values/check-arrays.ts";
 import { ELEMENT_TYPE_FACTS, type ElementArray, type ElementType } from "../values/element-types.ts";
-import { EmptyInputError, LengthMismatchError, OutOfMemoryError } from "../values/errors.ts";
-import { MOST_ELEMENTS } from "../values/index-array.ts";
+import { EmptyInputError, LengthMismatchError } from "../values/errors.ts";
 import { zeroOf } from "./lines.ts";
-import type { GivenMatrix, Layout } from "./matrix.ts";
+import { checkFits, type GivenMatrix, type Layout, shapeText } from "./matrix.ts";
 import { cellContract, type ProductOptions } from "./product-contract.ts";
 import { cellSteps } from "./product-steps.ts";
 
@@ -23,9 +21,9 @@ export function cellsCall<Result>({ left, right, options, result }: CellsAsked<R
   const [rows, depth] = left.shape;
   const [, columns] = right.shape;
   const size = rows * columns;
-  checkSize(size, sum);
+  checkSize([rows, columns], sum);
   const nothing = contract.start?.[0];
-  if (depth === 0 && size > 0 && nothing === undefined) throw new EmptyInputError("A");
+  if (depth === 0 && size > 0 && nothing === undefined) throw new EmptyInputError("A", SOME_COLUMN);
   return {
     input: [left.array, right.array],
     output: outputOf(options.output, sum, size, [left, right]),
@@ -51,13 +49,13 @@ export function gridOf<Vector>({ offset, strides: [row, column] }: Layout, vecto
   return { vector, offset, strides: [row, column] as const };
 }
 
-/** That there is room for so many elements of a result. @throws OutOfMemoryError before anything runs */
-export function checkSize(size: number, type: ElementType): void {
-  const bytes = size * ELEMENT_TYPE_FACTS[type].bytes;
-  if (size > MOST_ELEMENTS)
-    throw new OutOfMemoryError(bytes, `an array of at most ${MOST_ELEMENTS} elements`);
-  checkRoom(bytes);
+/** That there is room for a result of this shape. @throws OutOfMemoryError before anything runs */
+export function checkSize(shape: readonly number[], type: ElementType): void {
+  checkFits(shape, ELEMENT_TYPE_FACTS[type].bytes, `"output" of ${shapeText(shape)}`);
 }
+
+/** What is asked of A where the sum of nothing is no value. */
+export const SOME_COLUMN = 'at least one column where "semiring.add" has no value of nothing';
 
 /** The caller's output of so many elements, apart from what is read. @throws InvalidArgumentError, LengthMismatchError */
 export function outputOf(

@@ -40,7 +40,7 @@ function differencesCall(A: unknown, options: DifferencesAlongOptions<unknown>):
     matrix.shape.map((_, each) => each),
   );
   const size = sizeOf(shape);
-  checkSize(size, matrix.type);
+  checkSize(shape, matrix.type);
   return {
     input: [all.elements],
     output: outputOf(options.output, matrix.type, size, [matrix]),

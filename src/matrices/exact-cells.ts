@@ -35,7 +35,7 @@ function exactCellsCall<Result>({ left, right, options, result }: CellsAsked<Res
   }
   const sum = exactSumType(left.type, options);
   const size = left.shape[0] * right.shape[1];
-  checkSize(size, sum);
+  checkSize([left.shape[0], right.shape[1]], sum);
   return {
     input: [],
     output: outputOf(options.output, sum, size, [left, right]),
@@ -91,7 +91,7 @@ export function exactDotCall(A: unknown, B: unknown, options: GivenLineOptions):
   checkAlike(matrix, other);
   const sum = exactSumType(matrix.type, options as Pick<ProductOptions, "accumulate">);
   const shape = shapeOf(lines, options.keepAxes);
-  checkSize(lines.count, sum);
+  checkSize(shape, sum);
   return {
     input: [],
     output: outputOf(options.output, sum, lines.count, [matrix, other]),

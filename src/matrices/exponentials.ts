@@ -47,7 +47,7 @@ function softmaxAlongCall(A: unknown, options: Omit<FloatLineOptions, "keepAxes"
   const float = sum.sums[0] as ElementType;
   const largest = resolveColumns({ operator: "max" }, "reduce", float);
   const size = sizeOf(shape);
-  checkSize(size, float);
+  checkSize(shape, float);
   return {
     input: [lines.elements],
     output: outputOf(output, float, size, [matrix]),

@@ -2,7 +2,7 @@ import type { Call } from "../algorithms/call.ts";
 import type { FoldCall } from "../algorithms/reductions/fold.ts";
 import { checkOptionNames } from "../values/check-name.ts";
 import { type ElementArray, type ElementType, newElementArray } from "../values/element-types.ts";
-import { EmptyInputError, InvalidArgumentError } from "../values/errors.ts";
+import { EmptyInputError, InvalidArgumentError, SOME_ELEMENT } from "../values/errors.ts";
 import { checkSize, outputOf } from "./cells-call.ts";
 import { foldLineSteps } from "./fold-lines.ts";
 import { type Axes, type Lines, linesAlong } from "./lines.ts";
@@ -54,7 +54,7 @@ export function lineFoldCall<Result>(
   const shape = shapeOf(lines, keepAxes);
   if (nothing === undefined) checkSome(lines);
   const [{ type }] = fold.results;
-  for (const each of fold.results) checkSize(lines.count, each.type as ElementType);
+  for (const each of fold.results) checkSize(shape, each.type as ElementType);
   return {
     input: all.map(({ elements }) => elements),
     output: outputOf(output, type as ElementType, lines.count, matrices),
@@ -69,7 +69,7 @@ export function lineFoldCall<Result>(
 
 /** That no line is empty. @throws EmptyInputError */
 export function checkSome({ count, depth, matrix }: Lines): void {
-  if (count > 0 && depth === 0) throw new EmptyInputError(matrix.argument);
+  if (count > 0 && depth === 0) throw new EmptyInputError(matrix.argument, `${SOME_ELEMENT} along "axis"`);
 }
 
 /** That a matrix has the type and the shape of another. @throws InvalidArgumentError */

@@ -31,7 +31,7 @@ import {
   variance,
 } from "../matrices.ts";
 import { fn } from "../operators.ts";
-import { EmptyInputError, InvalidArgumentError } from "../values/errors.ts";
+import { EmptyInputError, InvalidArgumentError, OutOfMemoryError } from "../values/errors.ts";
 
 const A: Matrix<Float64Array> = { array: Float64Array.of(1, 2, 3, 4, 5, 6), shape: [2, 3] };
 const cube: Matrix<Int32Array> = { array: Int32Array.from({ length: 24 }, (_, i) => i), shape: [2, 3, 4] };
@@ -82,7 +82,19 @@ describe("along axes", () => {
     expect(sort(none, { axis: 1 })).toEqual(none);
     expect(argsort(none, { axis: 1 }).array).toEqual(new Uint32Array(0));
     expect(() => mean(none, { axis: 1 })).toThrow(EmptyInputError);
+    expect(() => mean(none, { axis: 1 })).toThrow(
+      '"A" must have at least one element along "axis", got none',
+    );
     expect(() => minMax(none, { axis: 1 })).toThrow(EmptyInputError);
+  });
+
+  it("a view of more elements than memory holds is refused before any is copied", () => {
+    const view = { array: Float64Array.of(1), shape: [2 ** 20, 2 ** 20], strides: [0, 0] };
+    for (const call of [() => mean(view, { axis: [1, 0] }), () => reduce(view, { axis: [1, 0] })]) {
+      expect(call).toThrow(OutOfMemoryError);
+      expect(call).toThrow('"A" of 1048576 × 1048576, copied so that lines stand side by side, must fit in');
+    }
+    expect(() => sort(view, { axis: 0 })).toThrow('"output" of 1048576 × 1048576 must fit in');
   });
 
   it("results are written where they are told to", () => {

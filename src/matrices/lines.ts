@@ -9,7 +9,7 @@ import {
   type ScalarType,
 } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { type GivenMatrix, rowMajor, shapeText, sizeOf } from "./matrix.ts";
+import { checkFits, type GivenMatrix, rowMajor, shapeText, sizeOf } from "./matrix.ts";
 
 /*
  * What a function along axes works on: lines. A line has the elements along these axes, the last named innermost, at one place of all others; lines come in
@@ -75,10 +75,17 @@ export function shapeWithout({ matrix, along }: Lines, keepAxes: boolean): reado
   return matrix.shape.filter((_, axis) => !along.includes(axis));
 }
 
-/** The elements of lines, one after the other. */
+/** The elements of lines, one after the other. @throws OutOfMemoryError for a view of more elements than memory has room for */
 export function* lineSteps<Vector>(on: Primitives<Vector>, lines: Lines, vector: Vector): Steps<Vector> {
   if (lines.isInPlace) return vector;
   const { matrix } = lines;
+  const { argument, shape, type } = matrix;
+  const bytesEach = SCALAR_TYPE_FACTS[type].bytes + Uint32Array.BYTES_PER_ELEMENT; // an index for each
+  checkFits(
+    shape,
+    bytesEach,
+    `"${argument}" of ${shapeText(shape)}, copied so that lines stand side by side,`,
+  );
   const starts = placesOf(lines.matrix, lines.others, matrix.strides);
   const within = placesOf(lines.matrix, lines.along, matrix.strides);
   const indices = sums(starts, within, matrix.offset);

@@ -1,8 +1,10 @@
 import { checkLength } from "../algorithms/move-columns.ts";
-import { checkBoolean, checkInteger, checkList, checkObject } from "../values/check-arguments.ts";
+import { checkBoolean, checkInteger, checkList, checkObject, checkRoom } from "../values/check-arguments.ts";
 import { checkElements } from "../values/check-arrays.ts";
-import { type ElementArray, type ElementType, elementTypeOf } from "../values/element-types.ts";
-import { InvalidArgumentError } from "../values/errors.ts";
+import { describe } from "../values/describe.ts";
+import { type ElementArray, type ElementType, elementTypeOf, narrowTypeOf } from "../values/element-types.ts";
+import { InvalidArgumentError, OutOfMemoryError } from "../values/errors.ts";
+import { MOST_ELEMENTS } from "../values/index-array.ts";
 
 /**
  * Elements with axes, in a typed array: element (i, j, …) is `array[offset + i·strides[0] + j·strides[1] + …]`.
@@ -33,10 +35,20 @@ export interface GivenMatrix extends Layout {
 /** A matrix as a caller gave it. @throws InvalidArgumentError naming the field that does not fit */
 export function givenMatrix(argument: string, given: unknown): GivenMatrix {
   const fields = checkObject(argument, given, "a matrix: an object with array and shape");
-  const array = checkElements(`${argument}.array`, fields.array);
+  const array = checkWide(`${argument}.array`, fields.array, argument);
   checkLength(array.length, `${argument}.array`);
   const type = elementTypeOf(array) as ElementType;
   return { argument, type, array, ...givenLayout(argument, fields, array.length) };
+}
+
+/** Elements of 32 or 64 bits. @throws InvalidArgumentError that tells how narrow ones become such */
+function checkWide(argument: string, array: unknown, matrix: string): ElementArray {
+  const isWords = array instanceof Uint16Array;
+  if (!isWords && narrowTypeOf(array) === undefined) return checkElements(argument, array);
+  const type = isWords ? ', { type: "f16" }' : "";
+  const also = isWords ? ', or with type "bf16" or "u16",' : "";
+  const expected = `of elements of 32 or 64 bits, which widen(${matrix}${type})${also} makes of narrow ones`;
+  throw new InvalidArgumentError(argument, expected, describe(array));
 }
 
 /** Where the elements of a matrix are, among so many, or as many as it takes. @throws InvalidArgumentError naming the field that does not fit */
@@ -83,6 +95,15 @@ export function rowMajor(shape: readonly number[]): readonly number[] {
 /** How many elements a shape has; of no axes one. */
 export function sizeOf(shape: readonly number[]): number {
   return shape.reduce((size, length) => size * length, 1);
+}
+
+/** That memory holds so many bytes for each element of a shape. @throws OutOfMemoryError before any is asked for */
+export function checkFits(shape: readonly number[], bytesEach: number, what: string): void {
+  const size = sizeOf(shape);
+  const bytes = size * bytesEach;
+  if (size > MOST_ELEMENTS)
+    throw new OutOfMemoryError(bytes, `an array of at most ${MOST_ELEMENTS} elements`, what);
+  checkRoom(bytes, what);
 }
 
 /** A shape as an error names it: `2 × 3`. */
@@ -133,7 +154,7 @@ export function turned<Given extends Layout>(
 
 /** An array as a matrix of one column. */
 export function givenVector(argument: string, given: unknown): GivenMatrix {
-  const array = checkElements(argument, given);
+  const array = checkWide(argument, given, `a matrix of "${argument}"`);
   const vector = givenMatrix(argument, { array, shape: [array.length, 1] });
   return { ...vector, argument };
 }

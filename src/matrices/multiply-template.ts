@@ -13,7 +13,7 @@ import { checkObject } from "../values/check-arguments.ts";
 import { checkName, checkOptionNames } from "../values/check-name.ts";
 import { ELEMENT_TYPES, type ElementType } from "../values/element-types.ts";
 import { EmptyInputError, InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
-import { checkSize, gridOf } from "./cells-call.ts";
+import { checkSize, gridOf, SOME_COLUMN } from "./cells-call.ts";
 import { zeroOf } from "./lines.ts";
 import { givenLayout, type Layout, placesIn, shapeText } from "./matrix.ts";
 import { checkDepths, multiply } from "./multiply.ts";
@@ -62,9 +62,9 @@ const TEMPLATE: TemplateRule = {
     const [rows, depth] = left.shape;
     const [, columns] = right.shape;
     const size = rows * columns;
-    checkSize(size, sum);
+    checkSize([rows, columns], sum);
     const nothing = contract.start?.[0];
-    if (depth === 0 && size > 0 && nothing === undefined) throw new EmptyInputError("A");
+    if (depth === 0 && size > 0 && nothing === undefined) throw new EmptyInputError("A", SOME_COLUMN);
     return {
       requests: [{ contract, observation: "reduce", allowQuadratic: false, product }],
       *steps(on, [one, other]) {

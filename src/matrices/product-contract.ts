@@ -2,12 +2,12 @@ import { resolveColumns } from "../algorithms/serve.ts";
 import type { ColumnContract } from "../contracts/column-contract.ts";
 import type { OperatorName } from "../contracts/options.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
-import { operatorNamed } from "../operators/built-in.ts";
+import { BUILT_IN_OPERATORS, operatorNamed } from "../operators/built-in.ts";
 import { semiringOf } from "../operators/combinators/semiring.ts";
 import { checkOwnOperator, type Operator } from "../operators/operator.ts";
 import { left, right, type Term } from "../operators/term.ts";
 import { checkObject } from "../values/check-arguments.ts";
-import { checkOptionNames } from "../values/check-name.ts";
+import { checkName, checkOptionNames } from "../values/check-name.ts";
 import type { ElementType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 
@@ -46,8 +46,13 @@ export function cellContract(type: ElementType, options: ProductOptions): CellCo
   return { contract, product, sum };
 }
 
+const NAMES = BUILT_IN_OPERATORS.map(({ name }) => name);
+
 function operatorOf(argument: string, given: unknown): Operator {
-  const operator = typeof given === "string" ? operatorNamed(given) : checkOwnOperator(argument, given);
+  const operator =
+    typeof given === "string"
+      ? operatorNamed(checkName(argument, NAMES, given))
+      : checkOwnOperator(argument, given);
   if (operator.kind === "operator") return operator;
   throw new InvalidArgumentError(argument, "an operator over single elements", "one over records");
 }

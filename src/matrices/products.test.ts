@@ -168,6 +168,21 @@ describe("bad input", () => {
       '"semiring.add" must be an operator',
     ],
     [
+      "a semiring of a misspelt operator",
+      () => multiply(A, A, { transposeB: true, semiring: { add: "mn" as never, multiply: "add" } }),
+      '"semiring.add" must be one of add, multiply, min',
+    ],
+    [
+      "bytes, which are to be widened",
+      () => multiply({ array: Uint8Array.of(1, 2), shape: [1, 2] } as never, A),
+      '"A.array" must be of elements of 32 or 64 bits, which widen(A) makes of narrow ones, got a Uint8Array of length 2',
+    ],
+    [
+      "words of 16 bits without a type",
+      () => multiplyVector(A, new Uint16Array(3) as never),
+      'which widen(a matrix of "x", { type: "f16" }), or with type "bf16" or "u16", makes of narrow ones',
+    ],
+    [
       "half a semiring",
       () => multiply(A, A, { transposeB: true, semiring: { add: "min" } as never }),
       '"semiring.multiply" must be an operator, got undefined',
@@ -195,6 +210,10 @@ describe("bad input", () => {
 
   it("that is too large for memory is an OutOfMemoryError before anything runs", () => {
     const wide = { array: Float64Array.of(1), shape: [1, 2 ** 30], strides: [0, 0] };
-    expect(() => multiply(wide, wide, { transposeA: true })).toThrow(OutOfMemoryError);
+    const product = () => multiply(wide, wide, { transposeA: true });
+    expect(product).toThrow(OutOfMemoryError);
+    expect(product).toThrow(
+      '"output" of 1073741824 × 1073741824 must fit in an array of at most 4294967295 elements',
+    );
   });
 });

@@ -56,8 +56,8 @@ function quantilesOfLines({ A, q, method, options }: Asked): Call<Matrix<Float64
   const number = givenMethod(method);
   const left = shapeOf(lines, options.keepAxes);
   checkSome(lines);
-  checkSize(lines.count * shares.length, "f64");
   const shape = Array.isArray(q) ? [shares.length, ...left] : left;
+  checkSize(shape, "f64");
   return {
     input: [lines.elements],
     *steps(on, [vector]) {

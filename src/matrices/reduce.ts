@@ -44,7 +44,7 @@ function reduceCall(A: unknown, options: GivenAlong): Call<Matrix> {
   const { contract, request } = lineContract(matrix.type, options, "reduce");
   const [sum] = contract.sums as readonly ElementType[];
   const shape = shapeOf(lines, options.keepAxes);
-  checkSize(lines.count, sum);
+  checkSize(shape, sum);
   checkLines(lines, contract);
   return {
     input: [lines.elements],

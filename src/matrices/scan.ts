@@ -47,7 +47,7 @@ export function scanCall(
   const { contract, request } = lineContract(matrix.type, options, observation);
   const [sum] = contract.sums as readonly ElementType[];
   const { shape } = matrix;
-  checkSize(sizeOf(shape), sum);
+  checkSize(shape, sum);
   return {
     input: [lines.elements],
     output: outputOf(options.output, sum, sizeOf(shape), [matrix]),

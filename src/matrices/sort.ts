@@ -65,7 +65,7 @@ function asked(A: unknown, options: SortAlongOptions<unknown>): Asked {
 function sortCall(A: unknown, options: SortAlongOptions<unknown>): Call<Matrix> {
   const { matrix, lines, order } = asked(A, options);
   const { shape, type } = matrix;
-  checkSize(sizeOf(shape), type);
+  checkSize(shape, type);
   return {
     input: [lines.elements],
     output: outputOf(options.output, type, sizeOf(shape), [matrix]),
@@ -80,7 +80,7 @@ function sortCall(A: unknown, options: SortAlongOptions<unknown>): Call<Matrix> 
 function argsortCall(A: unknown, options: SortAlongOptions<unknown>): Call<Matrix> {
   const { matrix, lines, order } = asked(A, options);
   const { shape } = matrix;
-  checkSize(sizeOf(shape), "u32");
+  checkSize(shape, "u32");
   return {
     input: [lines.elements],
     output: outputOf(options.output, "u32", sizeOf(shape), [matrix]),

@@ -45,7 +45,7 @@ function summedAreaTableCall(A: unknown, options: SummedAreaOptions = {}): Call<
   const first = lineContract(matrix.type, { expression, accumulate }, "inclusive-scan");
   const sum = first.contract.sums[0] as ElementType;
   const rest = lineContract(sum, { expression }, "inclusive-scan");
-  checkSize(sizeOf(shape), sum);
+  checkSize(shape, sum);
   const lines = linesAlong(matrix, 0);
   return {
     input: [lines.elements],

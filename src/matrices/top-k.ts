@@ -59,7 +59,7 @@ function topKCall(A: unknown, given: unknown, options: TopKAlongOptions): Call<T
   const expected = `a whole number from 0 to ${depth}, the length of axis ${axis}`;
   const count = checkInteger("count", given, 0, depth, expected);
   const shape = matrix.shape.map((length, each) => (each === axis ? count : length));
-  checkSize(sizeOf(shape), matrix.type);
+  checkSize(shape, matrix.type);
   return {
     input: [lines.elements],
     *steps(on, [vector]) {

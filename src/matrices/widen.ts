@@ -63,7 +63,7 @@ export function widen(
     options.accumulate === undefined
       ? ACCUMULATION_TYPES[type][0]
       : checkAccumulate(type, options.accumulate);
-  checkSize(array.length, sum);
+  checkSize([array.length], sum);
   const wide = { ...given, array: widenColumn(type, array, sum) } as unknown as Matrix;
   givenMatrix("A", wide);
   return wide;

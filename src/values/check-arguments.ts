@@ -101,13 +101,14 @@ const FREELY_BYTES = 2 ** 30;
  * Refuses what this host has no room for. Systems promise memory that they do not have, and end the process that comes to use it: so a number
  * in an argument, which nothing else bounds, is held against what is free. Hosts that do not tell refuse by themselves, or not at all.
  *
+ * @param what - the argument, in quotes, and what it is, as an error names it; default: `"length"`
  * @throws OutOfMemoryError
  */
-export function checkRoom(bytes: number): void {
+export function checkRoom(bytes: number, what?: string): void {
   if (bytes <= FREELY_BYTES) return;
   const free = freeBytes();
   if (free !== undefined && bytes > free) {
-    throw new OutOfMemoryError(bytes, `the memory of this host, which has ${free} bytes left`);
+    throw new OutOfMemoryError(bytes, `the memory of this host, which has ${free} bytes left`, what);
   }
 }
 

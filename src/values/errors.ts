@@ -47,12 +47,19 @@ export class LengthMismatchError extends SamebitsError {
   }
 }
 
+/** What functions ask for that have no initial value to be given. */
+export const SOME_ELEMENT = "at least one element";
+
 /** A reduce of nothing, with no initial value to give back. */
 export class EmptyInputError extends SamebitsError {
   override readonly name = "EmptyInputError";
+  declare readonly argument: string;
+  declare readonly expected: string;
 
-  constructor(argument = "input") {
-    super(`"${argument}" must have at least one element when no "initial" is given, got none`);
+  constructor(argument = "input", expected = `${SOME_ELEMENT} when no "initial" is given`) {
+    super(`"${argument}" must have ${expected}, got none`);
+    this.argument = argument;
+    this.expected = expected;
   }
 }
 
@@ -91,8 +98,8 @@ export class OutOfMemoryError extends SamebitsError {
   override readonly name = "OutOfMemoryError";
   declare readonly requestedBytes: number;
 
-  constructor(requestedBytes: number, memory: string) {
-    super(`"length" must fit in ${memory}, got a request for ${requestedBytes} bytes`);
+  constructor(requestedBytes: number, memory: string, what = '"length"') {
+    super(`${what} must fit in ${memory}, got a request for ${requestedBytes} bytes`);
     this.requestedBytes = requestedBytes;
   }
 }

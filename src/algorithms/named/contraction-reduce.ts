@@ -4,7 +4,7 @@ import type { Primitives } from "../../executors/primitives.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
 import { describe } from "../../values/describe.ts";
 import type { ElementArray, ElementScalar, ElementType } from "../../values/element-types.ts";
-import { EmptyInputError, InvalidArgumentError } from "../../values/errors.ts";
+import { EmptyInputError, InvalidArgumentError, SOME_ELEMENT } from "../../values/errors.ts";
 import type { ColumnsOf, RecordType, ValueOf } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import type { Answer, Call, Steps } from "../call.ts";
@@ -74,7 +74,7 @@ export function contractionReduceCall(
     checkCommutative(contract, true); // looks for operands that refute it
     checkCommutative(contract, commutative === "declared");
   }
-  if (length === 0) throw new EmptyInputError();
+  if (length === 0) throw new EmptyInputError("input", SOME_ELEMENT);
   let combines = new CountedCombines(contract);
   return {
     input: columns,

@@ -21,7 +21,7 @@ interface DifferencesOptions {
 /**
  * From each element to the next: `out[i] = input[i+1] − input[i]`, one less than there are elements; with an `order` of them again, so often.
  *
- * Each difference rounds once, to the type of the input; integers wrap. ∞ − ∞ is NaN, x − x is +0. Of no more than `order` elements there is none.
+ * Each difference rounds once, to the type of the input; integers wrap. A NaN makes the differences with it NaN, ∞ − ∞ is NaN, x − x is +0. Of no more than `order` elements there is none.
  * The inverse of a running sum where nothing rounds. Work O(n · order).
  *
  * @throws InvalidArgumentError for an order that is no integer from 0 to 64

@@ -39,7 +39,7 @@ interface OfFlags<When extends "now" | "later", Result> {
  * How many elements a predicate holds for: `out = input.filter(predicate).length`.
  *
  * The input is a typed array or a record of columns; the predicate a typed term, flags, or a plain function of an element and its index.
- * Of nothing it is 0. Work O(n), span O(log n): all elements are looked at.
+ * Of nothing it is 0. A NaN is like any element to the predicate: ``fn`(x: f64) => x != x` `` holds for NaNs alone. Work O(n), span O(log n): all elements are looked at.
  *
  * @throws InvalidArgumentError for a predicate that does not fit the elements
  * @throws LengthMismatchError for columns or flags of different lengths

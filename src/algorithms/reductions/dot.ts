@@ -21,7 +21,7 @@ import { type SumOptions, sumContract } from "./sum-contract.ts";
  * The dot product: `out = left[0]·right[0] + … + left[n−1]·right[n−1]`.
  *
  * Each product is rounded by itself and never fused with a sum, and the sum has the tree of `expression`; integers wrap. Of nothing it is 0.
- * With `accumulate` elements are converted before they are multiplied. Work 2n, span O(log n).
+ * A NaN, an infinity times a zero, or infinite products of both signs make it NaN. With `accumulate` elements are converted before they are multiplied. Work 2n, span O(log n).
  * `expression: "exact-products"`, of floats, is the true value rounded once: neither products nor sums round, overflow or vanish on the way. NaN with a NaN, ∞·0 or infinities
  * of both signs; −0 only of products that are all −0. It is computed by the thread that calls, some 90 ns a product.
  *

@@ -1,6 +1,11 @@
 import type { ConvertibleInput, TypedInput } from "../../contracts/options.ts";
 import type { ElementArray, ElementType, StorageType } from "../../values/element-types.ts";
-import { EmptyInputError, InvalidArgumentError, LengthMismatchError } from "../../values/errors.ts";
+import {
+  EmptyInputError,
+  InvalidArgumentError,
+  LengthMismatchError,
+  SOME_ELEMENT,
+} from "../../values/errors.ts";
 import type { Answer } from "../call.ts";
 import { givenElements } from "../given-elements.ts";
 import { type Options, type TemplateArgument, typed } from "../template-rule.ts";
@@ -35,7 +40,7 @@ export function givenPair(left: unknown, right: unknown, declared: unknown): Giv
 /** The same where there must be elements. @throws EmptyInputError */
 export function somePair(left: unknown, right: unknown, declared: unknown): GivenPair {
   const given = givenPair(left, right, declared);
-  if (given.input[0].length === 0) throw new EmptyInputError();
+  if (given.input[0].length === 0) throw new EmptyInputError("left", SOME_ELEMENT);
   return given;
 }
 

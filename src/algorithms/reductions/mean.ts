@@ -12,7 +12,8 @@ import { countAs, type FoldCall, foldCall, pass, perContract } from "./fold.ts";
  * The arithmetic mean: `out = (input[0] + … + input[n−1]) / n`.
  *
  * The sum has the tree of `expression`, and each operation rounds to f32 for f32 and to f64 for all else; `accumulate: "f64"` has f32 summed
- * in f64. Integers are converted first, each rounded once; so is n. A sum beyond the largest float is an infinity. Work O(n), span O(log n).
+ * in f64. Integers are converted first, each rounded once; so is n. A NaN, or infinities of both signs, make it NaN; a sum beyond the largest float is an
+ * infinity, and so is the mean of `[1e308, 1e308]`. Work O(n), span O(log n).
  *
  * @throws EmptyInputError for nothing
  * @see docs/notes/what-scans-are-for.md

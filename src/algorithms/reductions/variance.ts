@@ -10,7 +10,8 @@ import { type SpreadOptions, spreadCall, varianceFold } from "./spread.ts";
  *
  * `correction` is 0 unless given: the squares are divided by n. `{ correction: 1 }` divides by n − 1, which is the variance of a sample.
  * Stable: squares are of deviations from the mean, and the second sum takes away what the mean's rounding left. Each sum has the tree of
- * `expression`; types as in `mean`. With `n ≤ correction` it is NaN or an infinity. Work O(n), span O(log n), three sums.
+ * `expression`; types as in `mean`. A NaN or an infinity among the elements makes it NaN. With `n ≤ correction` it is NaN or an infinity. Work O(n),
+ * span O(log n), three sums in two passes.
  *
  * @throws EmptyInputError for nothing
  * @throws InvalidArgumentError for a correction that is no finite number
