@@ -60,6 +60,8 @@ export { type ArrowTable, tableFromArrow, tableToArrow } from "./formats/tables/
 export { tableFromArrays, tableFromRows } from "./formats/tables/table-from-values.ts";
 export { type ColumnValues, TABLE_NULL_RULES, type TableNullRule } from "./formats/tables/table-nulls.ts";
 export type {
+  ColumnTypes,
+  NoTypes,
   RenamedColumn,
   TableOf,
   TableOptions,
@@ -77,6 +79,7 @@ export {
   TIME_UNITS,
   type TimeColumn,
   type TimeMeaning,
+  type TimeSaid,
   type TimeUnit,
   timeOfText,
   timeText,
@@ -91,6 +94,7 @@ export {
   type WrittenTestValue,
 } from "./formats/test-value.ts";
 export type { TableTexts } from "./formats/text-builder.ts";
+export { DATE_RULES, type DateRule } from "./formats/time-builder.ts";
 export { widenDecoded } from "./formats/widen-decoded.ts";
 export {
   TABLE_FORMATS,

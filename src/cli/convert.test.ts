@@ -157,7 +157,7 @@ describe("head", () => {
     const { stdout } = await run(["head", path("x.csv"), "--rows", "3"]);
     expect(stdout).toBe(
       [
-        "name       delay  1st, day    quoted",
+        "name       delay    1st, day  quoted",
         "ORD          2.5  2001-01-01  w",
         "a, b              2001-01-02  x",
         "__proto__     -0              y z",

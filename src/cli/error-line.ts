@@ -16,7 +16,7 @@ import { printableLine } from "./safe-text.ts";
 
 /** Options that the library may name in an error, as it spells them. */
 const OPTIONS = `
-  accumulate against allowQuadratic backward bins blocks by categories collate column condition contract correction dag delimiter
+  accumulate against allowQuadratic backward bins blocks by categories collate column condition contract correction dag dates delimiter
   depth determinism edges entry equality exact exclusive explain expression for format fuel header highlight
   initial initialPlacement key kind law levels lines measure missing model n nulls on operator output plot
   proof range raw readers require resume rows runs seed sent size sizes snapshot solver tier timeout type
@@ -78,6 +78,7 @@ function spelled(argument: string): string {
   if (argument === "input") return "FILE";
   if (argument === "data") return "DATA";
   if (argument === "predicate") return "--where";
+  if (argument === "types") return "--type";
   const [option] = argument.split(/[.[]/); // "initial.index" is a part of --initial
   return OPTIONS.includes(option) ? `--${kebabCase(option)}${argument.slice(option.length)}` : argument;
 }

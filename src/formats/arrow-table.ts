@@ -5,6 +5,7 @@ import { isArrayOf, type StoredArray, type StoredType } from "../values/value-ty
 import { columnBuilder } from "./column-builder.ts";
 import { appendData, numericTypeOf, type OpenArrow, openArrow } from "./decode-arrow.ts";
 import {
+  askedTimes,
   expectTexts,
   numbersType,
   numericColumn,
@@ -46,7 +47,10 @@ export function* arrowColumns(
     const typeName = String(arrowType);
     const own = numericTypeOf(arrowType, kinds);
     const chunks = table.getChildAt(index)?.data ?? [];
-    const times = options.whole === undefined || as !== undefined ? undefined : timesOf(arrowType, kinds);
+    const times =
+      options.whole === undefined
+        ? undefined
+        : askedTimes(as, timesOf(arrowType, kinds), { typeName, column: name, source });
     if (times !== undefined) {
       const builder = columnBuilder({ source, type: "i64", nulls: "listed", rowCount: table.numRows });
       for (const data of chunks) appendData(data, "i64", builder.append, source);

@@ -152,11 +152,14 @@ interface ReaderOptions {
   readonly name: string; // of the column
   readonly builder: ColumnBuilder;
   readonly faults: NamedFaults; // cells that are no numbers; behind one nothing is built any more
+  readonly also?: string; // what errors say of the column besides
 }
 
 /** Adds each cell of a column to what is built of it, or says which is none of its numbers. */
-export function cellReader({ source, type, name, builder, faults }: ReaderOptions): ReadCell {
-  const expected = `${type === "bool" ? "0, 1, true or false" : "numbers"} in column "${shownName(name)}"`;
+export function cellReader(options: ReaderOptions): ReadCell {
+  const { source, type, name, builder, faults, also = "" } = options;
+  const what = type === "bool" ? "0, 1, true or false" : "numbers";
+  const expected = `${what} in column "${shownName(name)}"${also}`;
   return (rows, cell, row) => {
     const parsed = cellNumber(type, rows, cell);
     switch (parsed) {

@@ -13,6 +13,7 @@ import {
   readParquetDirectory,
 } from "./decode-parquet.ts";
 import {
+  askedTimes,
   expectTexts,
   numbersType,
   numericColumn,
@@ -41,7 +42,10 @@ export async function* readParquetTable(
     const { name } = field;
     const typeName = parquetTypeName(field);
     const own = parquetNumericType(field);
-    const times = options.whole === undefined || as !== undefined ? undefined : parquetTimes(field);
+    const times =
+      options.whole === undefined
+        ? undefined
+        : askedTimes(as, parquetTimes(field), { typeName, column: name, source });
     if (times !== undefined) {
       const decoded = await decodeParquetInstants(file, name, options);
       yield { ...numericColumn(name, typeName, decoded), times };

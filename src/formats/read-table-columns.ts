@@ -12,6 +12,7 @@ import { readParquetTable } from "./parquet-table.ts";
 import { fromFile, type NamedOptions, readNumbers } from "./read-array.ts";
 import type { ColumnsPlace } from "./read-column-data.ts";
 import { numericColumn, type PickedColumns, type TableColumn } from "./table-column.ts";
+import type { DateRule } from "./time-builder.ts";
 
 export interface ReadTableColumnsOptions extends DecodeOptions<StorageType>, HeaderOptions, ReadControl {
   readonly columns?: readonly string[] | undefined; // in this order; default: all, in the file's
@@ -58,7 +59,9 @@ export async function* untilAborted(
   }
 }
 
-type TableOptions = NamedOptions & PickedColumns & Pick<ReadTableColumnsOptions, "type">;
+type TableOptions = NamedOptions &
+  PickedColumns &
+  Pick<ReadTableColumnsOptions, "type"> & { readonly dates?: DateRule | undefined };
 
 /** All columns of a place, or those that are asked for. */
 export async function* tableColumnsOf(

@@ -1,6 +1,7 @@
 import { ACCUMULATION_TYPES } from "../values/convert.ts";
+import { describeText } from "../values/describe.ts";
 import { isNarrowType, type NarrowArray, type ScalarType } from "../values/element-types.ts";
-import { FormatError } from "../values/errors.ts";
+import { FormatError, InvalidArgumentError } from "../values/errors.ts";
 import { shownName } from "../values/printable.ts";
 import type { ColumnArray, StoredType } from "../values/value-types.ts";
 import { widenColumn } from "../values/widen-column.ts";
@@ -49,8 +50,13 @@ function widened({ array, type }: DecodedColumn<StoredType>): Pick<TableNumbers,
   return { array: widenColumn(type, array as NarrowArray, wide), type: wide };
 }
 
-/** What a column of a table is read as: a type that every value converts to exactly; `number`, its own type, of CSV f64; or `text`. */
-export type ColumnAs = StoredType | "number" | "text";
+/** What a column of a table is read as: a type that every value converts to exactly; `number`, its own type, of CSV f64; `text`; or `time`, dates too. */
+export type ColumnAs = StoredType | "number" | "text" | "time";
+
+/** The element type that is asked for, if it is one. */
+export function storedAs(as: ColumnAs | undefined): StoredType | undefined {
+  return as === "number" || as === "text" || as === "time" ? undefined : as;
+}
 
 /** What is asked for of a table. */
 export interface PickedColumns {
@@ -60,9 +66,10 @@ export interface PickedColumns {
   readonly whole?: WholeColumns | undefined; // columns are read to be kept: each has values, or there is an error
 }
 
-/** Of each column that is asked for what it is read as; undefined: numbers where all are, else times or texts. */
+/** What each column is read as, of those that are asked for in their order or by its name; undefined: numbers where all are, else times or texts. */
 interface WholeColumns {
   readonly as: readonly (ColumnAs | undefined)[];
+  readonly types?: ReadonlyMap<string, ColumnAs> | undefined;
 }
 
 /** One of them. */
@@ -78,9 +85,11 @@ export function pickColumns(
   { columns, key, whole }: PickedColumns,
 ): readonly PickedColumn[] {
   if (whole !== undefined) {
-    return (columns ?? names).map((name, i) => ({
+    const wanted = columns ?? names;
+    expectTyped(names, wanted, whole);
+    return wanted.map((name, i) => ({
       index: pickColumn(names, name),
-      as: whole.as[i],
+      as: whole.as[i] ?? whole.types?.get(name),
       hasTexts: true,
     }));
   }
@@ -92,9 +101,18 @@ export function pickColumns(
   return [first, ...others].map((index, i) => ({ index, as: undefined, hasTexts: i === 0 }));
 }
 
+/** @throws InvalidArgumentError for the type of a column that is not there, or not read */
+function expectTyped(names: readonly string[], wanted: readonly string[], { types }: WholeColumns): void {
+  for (const name of types?.keys() ?? []) {
+    pickColumn(names, name, "types");
+    if (wanted.includes(name)) continue;
+    throw new InvalidArgumentError("types", "of columns that are read", describeText(name));
+  }
+}
+
 /** The type of the numbers of a column. @throws FormatError where it has none */
 export function numbersType(
-  as: Exclude<ColumnAs, "text"> | undefined,
+  as: ColumnAs | undefined,
   asked: {
     readonly own: NumericType;
     readonly ownName: string;
@@ -103,7 +121,23 @@ export function numbersType(
   },
 ): StoredType {
   if (as === undefined && asked.own !== "none") return asked.own;
-  return targetType({ ...asked, wanted: as === "number" ? undefined : as });
+  return targetType({ ...asked, wanted: storedAs(as) });
+}
+
+/** What the times of a column mean, if it is read as such. @throws FormatError where it has none and they are asked for */
+export function askedTimes(
+  as: ColumnAs | undefined,
+  times: TimeMeaning | undefined,
+  {
+    typeName,
+    column,
+    source,
+  }: { readonly typeName: string; readonly column: string; readonly source: string },
+): TimeMeaning | undefined {
+  if (as === undefined) return times;
+  if (as !== "time") return undefined;
+  if (times !== undefined) return times;
+  throw new FormatError(source, `dates or times in column "${shownName(column)}"`, typeName);
 }
 
 /** Refuses a column to be kept that has neither numbers nor texts. @throws FormatError */

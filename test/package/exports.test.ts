@@ -27,7 +27,7 @@ const BUDGET_BYTES: Readonly<Record<string, number>> = {
   "samebits/networks": 176_000,
   "samebits/operators": 41_000,
   "samebits/laws": 49_100,
-  "samebits/formats": 40_800,
+  "samebits/formats": 42_900,
   "samebits/summaries": 18_600,
   "samebits/conformance": 66_300,
   "samebits/accuracy": 15_800,

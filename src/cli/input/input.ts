@@ -3,6 +3,8 @@
 import { type Command, Option } from "commander";
 import {
   type ArrayChunks,
+  DATE_RULES,
+  type DateRule,
   type Decoded,
   FORMATS,
   type Format,
@@ -37,6 +39,7 @@ export interface InputOptions {
   readonly header?: boolean;
   readonly delimiter?: string;
   readonly missing?: readonly string[];
+  readonly dates?: DateRule;
   readonly format?: Format;
 }
 
@@ -87,6 +90,13 @@ export function delimiterOption(): Option {
 export function missingOption(): Option {
   const text = "a text of CSV and TSV cells that have no value, repeatable, as in --missing NA";
   return new Option("--missing <text>", text).argParser(repeated((given) => given));
+}
+
+/** Of CSV and TSV: which cells are dates. */
+export function datesOption(): Option {
+  const text =
+    "what dates in a CSV or TSV look like: iso, as in 2001-12-31, or year-first, month-first or day-first as well, as in 12/31/2001; text leaves all of them texts (default: iso)";
+  return new Option("--dates <rule>", text).argParser(choiceOf("dates", DATE_RULES));
 }
 
 /** The format of a pipe, and of a file whose name does not tell it. */

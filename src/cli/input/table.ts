@@ -26,6 +26,7 @@ import type { CommandIo } from "../io.ts";
 import { choiceOf, parseStorageType, repeated } from "../options/parse.ts";
 import { withProgress } from "../progress.ts";
 import {
+  datesOption,
   delimiterOption,
   FILE_FORMATS,
   formatOption,
@@ -43,7 +44,7 @@ export interface ColumnArgument {
   readonly type: ColumnAs | undefined; // undefined: its own, of CSV f64 or text
 }
 
-const TYPES: readonly ColumnAs[] = [...STORAGE_TYPES, "bool", "text"];
+const TYPES: readonly ColumnAs[] = [...STORAGE_TYPES, "bool", "text", "time"];
 const FIELD = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const SPELLINGS = "NAME, NAME:TYPE or FIELD=NAME";
 
@@ -71,6 +72,7 @@ export function addColumnArguments(command: Command): Command {
     .addOption(noHeaderOption())
     .addOption(delimiterOption())
     .addOption(missingOption())
+    .addOption(datesOption())
     .addOption(formatOption());
 }
 
@@ -136,6 +138,7 @@ export async function readTable(
   io: CommandIo,
 ): Promise<Table> {
   if (wanted.length === 0) {
+    expectNoDates(options);
     const { array, type, nullCount } = await readInput(file, options, io);
     return tableOf(undefined, [{ array, type, nullCount }]);
   }
@@ -146,14 +149,14 @@ export async function readTable(
     const expected = "a CSV, TSV, Arrow or Parquet file, which has columns by name, or --format";
     throw new FormatError("standard input", expected, ".npy data, which have none");
   }
-  const { nulls, header, delimiter, missing, format } = options;
+  const { nulls, header, delimiter, missing, dates, format } = options;
   if (format === "npy" || format === "raw") {
     const expected = "csv, tsv, arrow or parquet with --column, as others have no columns";
     throw new InvalidArgumentError("format", expected, JSON.stringify(format));
   }
   const columns = Object.fromEntries(wanted.map(({ field, column, type }) => [field, { column, as: type }]));
   const read = await withProgress(io, "reading", (onProgress) =>
-    readNamedColumns(file, io, { columns, nulls, header, delimiter, missing, format, onProgress }),
+    readNamedColumns(file, io, { columns, nulls, header, delimiter, missing, dates, format, onProgress }),
   );
   const fields = wanted.map(({ field }) => field);
   const table = tableOf(
@@ -161,6 +164,12 @@ export async function readTable(
     fields.map((field) => readColumn(read.table[field])),
   );
   return { ...table, nullCount: read.nullCount };
+}
+
+/** @throws InvalidArgumentError where one array is read, which has no dates */
+export function expectNoDates({ dates }: Pick<InputOptions, "dates">): void {
+  if (dates === undefined) return;
+  throw new InvalidArgumentError("dates", "left out without --column, as an array has numbers", dates);
 }
 
 /** Columns of a file, or of standard input. */

@@ -2,6 +2,7 @@
 
 import type { Command } from "commander";
 import {
+  type ColumnAs,
   type ColumnValues,
   type Format,
   formatOfPath,
@@ -10,11 +11,12 @@ import {
   type RenamedColumn,
   type TableRead,
 } from "../../formats.ts";
-import { InvalidArgumentError } from "../../index.ts";
+import { InvalidArgumentError, type StorageType } from "../../index.ts";
 import type { CommandIo } from "../io.ts";
 import { choiceOf, parseStorageType, repeated } from "../options/parse.ts";
 import { withProgress } from "../progress.ts";
 import {
+  datesOption,
   delimiterOption,
   FILE_FORMATS,
   formatOption,
@@ -24,7 +26,7 @@ import {
   noHeaderOption,
   readInput,
 } from "./input.ts";
-import { columnType, readNamedColumns } from "./table.ts";
+import { columnType, expectNoDates, readNamedColumns } from "./table.ts";
 
 /** What the one column of an array is called. */
 const NAMELESS = "value";
@@ -38,6 +40,11 @@ export interface WholeTable {
   readonly nulls: NullRule | "kept";
 }
 
+/** The options of commands over whole files. */
+export interface WholeTableOptions extends Omit<InputOptions, "type"> {
+  readonly type?: readonly NamedType[];
+}
+
 /** Adds FILE and the options that say how to read it. */
 export function addWholeTableArguments(command: Command): Command {
   return command
@@ -49,8 +56,8 @@ export function addWholeTableArguments(command: Command): Command {
     )
     .option(
       "--type <type>",
-      "of one array: what it is read as; of raw data it must be said",
-      parseStorageType,
+      "of a column what it is read as, repeatable: NAME:TYPE, as in gate:text; of one array TYPE, which of raw data must be said",
+      repeated(parseNamedType),
     )
     .option(
       "--nulls <rule>",
@@ -62,34 +69,35 @@ export function addWholeTableArguments(command: Command): Command {
     .addOption(noHeaderOption())
     .addOption(delimiterOption())
     .addOption(missingOption())
+    .addOption(datesOption())
     .addOption(formatOption());
 }
 
 /** Reads all columns, or those that are named, and no more rows than are wanted, if that spares reading; an array is one column, `value`. @throws FormatError, InvalidArgumentError, UnsupportedError */
 export async function readWholeTable(
   file: string,
-  options: InputOptions,
+  options: WholeTableOptions,
   io: CommandIo,
   rows?: number,
 ): Promise<WholeTable> {
-  const { column, nulls, header, delimiter, missing } = options;
+  const { column, type: typesSaid = [], nulls, header, delimiter, missing, dates } = options;
   const format = columnsFormat(file, options);
   if (format === undefined) {
-    const { array, nullCount } = await readInput(file, options, io);
+    expectNoDates(options);
+    const { array, nullCount } = await readInput(file, { ...options, type: arrayType(typesSaid) }, io);
     const table = { [NAMELESS]: array };
     return { table, valid: undefined, length: array.length, nullCount, nulls: nulls ?? "kept" };
   }
-  if (options.type !== undefined) {
-    throw new InvalidArgumentError("type", "left out, as each column has its own", options.type);
-  }
+  const types = columnTypes(typesSaid);
   const read: TableRead = await withProgress(io, "reading", (onProgress) =>
     readNamedColumns(file, io, {
-      columns: column && namedColumns(column),
+      ...(column === undefined ? { types } : { columns: namedColumns(column, types) }),
       nulls: nulls ?? "mask",
       rows: nulls === "skip" ? undefined : rows, // nobody knows how many are left out
       header,
       delimiter,
       missing,
+      dates,
       format,
       onProgress,
     }),
@@ -97,20 +105,75 @@ export async function readWholeTable(
   return { ...read, nulls: nulls ?? "kept" };
 }
 
-/** By name what each is read as; its name in the file may be any. @throws InvalidArgumentError for one that comes twice */
-function namedColumns(column: readonly string[]): Readonly<Record<string, RenamedColumn>> {
-  const named = column.map(columnType);
-  const again = named.find(({ name }, i) => named.findIndex((each) => each.name === name) !== i);
-  if (again !== undefined) {
-    throw new InvalidArgumentError("column", "each column once", `${JSON.stringify(again.name)} again`);
+/** What --type says: of a column, or of the one array. */
+interface NamedType {
+  readonly name: string | undefined;
+  readonly type: ColumnAs;
+}
+
+/** @throws InvalidArgumentError */
+function parseNamedType(text: string): NamedType {
+  const { name, type } = columnType(text);
+  if (type !== undefined && name !== "") return { name, type };
+  if (!text.includes(":")) return { name: undefined, type: parseStorageType(text) };
+  const expected = "NAME:TYPE, where TYPE is an element type, bool, text or time, as in gate:text";
+  throw new InvalidArgumentError("type", expected, JSON.stringify(text));
+}
+
+/** @throws InvalidArgumentError for the type of a column, which an array has not */
+function arrayType(said: readonly NamedType[]): StorageType | undefined {
+  const [first, second] = said;
+  if (second !== undefined) throw new InvalidArgumentError("type", "given once for one array", "it twice");
+  if (first?.name === undefined) return first && parseStorageType(first.type);
+  throw new InvalidArgumentError(
+    "type",
+    "TYPE alone, as an array has no columns",
+    JSON.stringify(first.name),
+  );
+}
+
+/** By name what columns are read as. @throws InvalidArgumentError for one that comes twice, or has no name */
+function columnTypes(said: readonly NamedType[]): Readonly<Record<string, ColumnAs>> {
+  const nameless = said.find(({ name }) => name === undefined);
+  if (nameless !== undefined) {
+    const expected = "NAME:TYPE, as each column has its own";
+    throw new InvalidArgumentError("type", expected, JSON.stringify(nameless.type));
   }
-  return Object.fromEntries(named.map(({ name, type }) => [name, { column: name, as: type }]));
+  expectOnce(
+    "type",
+    said.flatMap(({ name = [] }) => name),
+  );
+  return Object.fromEntries(said.map(({ name = "", type }) => [name, type]));
+}
+
+function expectOnce(argument: string, names: readonly string[]): void {
+  const again = names.find((name, i) => names.indexOf(name) !== i);
+  if (again === undefined) return;
+  throw new InvalidArgumentError(argument, "each column once", `${JSON.stringify(again)} again`);
+}
+
+/** By name what each is read as; its name in the file may be any. @throws InvalidArgumentError for one that comes twice, and a type of none of them */
+function namedColumns(
+  column: readonly string[],
+  types: Readonly<Record<string, ColumnAs>>,
+): Readonly<Record<string, RenamedColumn>> {
+  const named = column.map(columnType);
+  const names = named.map(({ name }) => name);
+  expectOnce("column", names);
+  const other = Object.keys(types).find((name) => !names.includes(name));
+  if (other !== undefined) {
+    throw new InvalidArgumentError("type", "of columns that are read", JSON.stringify(other));
+  }
+  const said = new Map(Object.entries(types));
+  return Object.fromEntries(
+    named.map(({ name, type = said.get(name) }) => [name, { column: name, as: type }]),
+  );
 }
 
 /** The format of data that have columns by name; undefined for arrays, as which pipes are read whose format is not said. */
 function columnsFormat(
   file: string,
-  { raw = false, format = file === "-" ? undefined : formatOfPath(file) }: InputOptions,
+  { raw = false, format = file === "-" ? undefined : formatOfPath(file) }: WholeTableOptions,
 ): Exclude<Format, "npy" | "raw"> | undefined {
   return raw || format === "npy" || format === "raw" ? undefined : format;
 }

@@ -1,7 +1,8 @@
 // A file as a table: a plain object of columns, ready for functions over columns.
 
 import { checkInteger, checkObject, checkText } from "../../values/check-arguments.ts";
-import { FormatError } from "../../values/errors.ts";
+import { checkName } from "../../values/check-name.ts";
+import { FormatError, InvalidArgumentError } from "../../values/errors.ts";
 import { byteSourceOf, orAborted, type ReadControl } from "../byte-source.ts";
 import { CONTROL_OPTIONS, checkOptions, TEXT_OPTIONS } from "../check-options.ts";
 import type { HeaderOptions } from "../decoded.ts";
@@ -10,25 +11,30 @@ import { columnsPlaceOf, withFile } from "../open-file.ts";
 import type { ColumnsPlace } from "../read-column-data.ts";
 import { tableColumnsOf, untilAborted } from "../read-table-columns.ts";
 import type { TableColumn } from "../table-column.ts";
-import type { TableNullRule } from "./table-nulls.ts";
+import { DATE_RULES, type DateRule } from "../time-builder.ts";
 import {
-  checkNullRule,
+  type AskedColumns,
+  type ColumnTypes,
+  checkTableOptions,
   listedColumn,
+  type NoTypes,
   type TableOptions,
   type TableRead,
   tableRead,
   type WantedColumns,
-  wantedList,
   wantedWhole,
 } from "./table-read.ts";
 
 /** Formats that have columns by name. */
 type TableFormat = Exclude<Format, "npy" | "raw">;
 
-export interface ReadTableOptions<Wanted extends WantedColumns = readonly string[]>
-  extends TableOptions<Wanted>,
+export interface ReadTableOptions<
+  Wanted extends WantedColumns = readonly string[],
+  Types extends ColumnTypes = NoTypes,
+> extends TableOptions<Wanted, Types>,
     HeaderOptions,
     ReadControl {
+  readonly dates?: DateRule | undefined; // of CSV: how cells say dates; default "iso"
   readonly rows?: number | undefined; // no more than the first so many, before nulls are left out; the rest is not read where the format allows; default: all
   readonly source?: string | undefined; // what errors call the data; default: the path
   readonly format?: TableFormat | undefined; // default: by the file's extension
@@ -39,15 +45,15 @@ export interface ReadTableOptions<Wanted extends WantedColumns = readonly string
  *
  * A column is a typed array; of texts `{ codes, dictionary }`, whose codes are ordered as the texts are and so are keys for any function over
  * columns; of dates and times `{ instants, unit, zone }`. Without a type a column has its own, narrow numbers what they widen to; one of CSV has f64 where every cell is a number or empty,
- * and texts where none is. Nulls, of CSV empty cells, are an error, or go by one rule for the whole table: "skip" leaves their rows out.
+ * times where every one is by ISO 8601, and texts where none is a number. Nulls, of CSV empty cells, are an error, or go by one rule for the whole table: "skip" leaves their rows out.
  *
  * @throws FormatError for a file that cannot be read, a column of neither numbers, times nor texts, nulls without a rule, a value that does not convert
  * @throws InvalidArgumentError for a column that is not there or whose name several have; UnsupportedError where an optional package is missing
  */
-export async function readTable<const Wanted extends WantedColumns = readonly string[]>(
-  path: string,
-  options: ReadTableOptions<Wanted> = {},
-): Promise<TableRead<Wanted>> {
+export async function readTable<
+  const Wanted extends WantedColumns = readonly string[],
+  const Types extends ColumnTypes = NoTypes,
+>(path: string, options: ReadTableOptions<Wanted, Types> = {}): Promise<TableRead<Wanted, Types>> {
   checkText("path", path);
   const asked = checkAsked(options, path, () => formatOfPath(path));
   const { source, signal } = asked;
@@ -64,10 +70,13 @@ export async function readTable<const Wanted extends WantedColumns = readonly st
  *
  * @throws as `readTable`
  */
-export async function readTableFromStream<const Wanted extends WantedColumns = readonly string[]>(
+export async function readTableFromStream<
+  const Wanted extends WantedColumns = readonly string[],
+  const Types extends ColumnTypes = NoTypes,
+>(
   chunks: AsyncIterable<Uint8Array>,
-  options: ReadTableOptions<Wanted>,
-): Promise<TableRead<Wanted>> {
+  options: ReadTableOptions<Wanted, Types>,
+): Promise<TableRead<Wanted, Types>> {
   const asked = checkAsked(options, "standard input", () => undefined);
   const place = byteSourceOf(chunks, asked.source);
   try {
@@ -80,40 +89,48 @@ export async function readTableFromStream<const Wanted extends WantedColumns = r
 }
 
 /** What is asked for, checked. */
-interface AskedTable extends HeaderOptions, ReadControl {
-  readonly wanted: ReturnType<typeof wantedList>;
-  readonly nulls: TableNullRule | undefined;
+interface AskedTable extends AskedColumns, HeaderOptions, ReadControl {
+  readonly dates: DateRule | undefined;
   readonly rows: number | undefined;
   readonly source: string;
   readonly format: TableFormat;
 }
 
 function checkAsked(
-  options: ReadTableOptions<WantedColumns>,
+  options: ReadTableOptions<WantedColumns, ColumnTypes>,
   name: string,
   formatOf: () => Format | undefined,
 ): AskedTable {
-  const { columns, nulls, rows, ...others } = checkObject("options", options) as typeof options;
+  const { columns, types, nulls, rows, dates, ...others } = checkObject("options", options) as typeof options;
   checkOptions(others, ["source", ...TEXT_OPTIONS, "format", ...CONTROL_OPTIONS]);
-  checkNullRule(nulls);
+  const asked = checkTableOptions({ columns, types, nulls });
   if (rows !== undefined) checkInteger("rows", rows);
   const source = others.source ?? name;
   const format = columnsFormat(others.format ?? formatOf(), source);
-  return { ...others, wanted: wantedList(columns), nulls, rows, source, format };
+  if (dates !== undefined) checkDates(dates, format);
+  return { ...others, ...asked, dates, rows, source, format };
 }
 
 async function columnsOf(place: ColumnsPlace, asked: AskedTable): Promise<readonly TableColumn[]> {
-  const { wanted, format, nulls: _, ...others } = asked;
+  const { wanted: _, types: __, format, nulls: ___, ...others } = asked;
   return collected(
-    untilAborted(tableColumnsOf(place, format, { ...others, ...wantedWhole(wanted) }), asked.signal),
+    untilAborted(tableColumnsOf(place, format, { ...others, ...wantedWhole(asked) }), asked.signal),
   );
 }
 
-function tableOfColumns<Wanted extends WantedColumns>(
+function tableOfColumns<Wanted extends WantedColumns, Types extends ColumnTypes>(
   columns: readonly TableColumn[],
   asked: AskedTable,
-): TableRead<Wanted> {
+): TableRead<Wanted, Types> {
   return tableRead(columns.map(listedColumn), columns[0]?.rowCount ?? 0, asked);
+}
+
+/** @throws InvalidArgumentError for a rule for data that have types of their own */
+function checkDates(dates: DateRule, format: TableFormat): void {
+  checkName("dates", DATE_RULES, dates);
+  if (format === "csv" || format === "tsv") return;
+  const expected = `left out for ${format} data, as CSV and TSV alone say dates in texts`;
+  throw new InvalidArgumentError("dates", expected, JSON.stringify(dates));
 }
 
 /** @throws FormatError for data without names */

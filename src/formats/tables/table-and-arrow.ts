@@ -9,13 +9,14 @@ import { arrowTable } from "../encode-arrow.ts";
 import { checkWrittenColumns, columnsOfTable } from "../written-column.ts";
 import type { ColumnValues } from "./table-nulls.ts";
 import {
-  checkNullRule,
+  type ColumnTypes,
+  checkTableOptions,
   listedColumn,
+  type NoTypes,
   type TableOptions,
   type TableRead,
   tableRead,
   type WantedColumns,
-  wantedList,
   wantedWhole,
 } from "./table-read.ts";
 
@@ -33,21 +34,19 @@ export interface ArrowTable {
  *
  * @throws as `readTable` for Arrow files
  */
-export async function tableFromArrow<const Wanted extends WantedColumns = readonly string[]>(
-  arrow: ArrowTable,
-  options: TableOptions<Wanted> = {},
-): Promise<TableRead<Wanted>> {
+export async function tableFromArrow<
+  const Wanted extends WantedColumns = readonly string[],
+  const Types extends ColumnTypes = NoTypes,
+>(arrow: ArrowTable, options: TableOptions<Wanted, Types> = {}): Promise<TableRead<Wanted, Types>> {
   checkMethods("arrow", arrow, ["getChildAt"], "a Table of apache-arrow");
   checkObject("arrow.schema", arrow.schema);
-  checkOptionNames(options, ["columns", "nulls"]);
-  const { columns, nulls } = options;
-  checkNullRule(nulls);
-  const wanted = wantedList(columns);
+  checkOptionNames(options, ["columns", "types", "nulls"]);
+  const asked = checkTableOptions(options);
   const { DataType } = await importArrow("reading Arrow");
   const source = "Arrow table";
   const open = { table: arrow as unknown as Table, kinds: DataType };
-  const read = [...arrowColumns(open, { ...wantedWhole(wanted), source, isShared: true })];
-  return tableRead(read.map(listedColumn), arrow.numRows, { wanted, nulls, source });
+  const read = [...arrowColumns(open, { ...wantedWhole(asked), source, isShared: true })];
+  return tableRead(read.map(listedColumn), arrow.numRows, { ...asked, source });
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { checkList, checkObject, checkText } from "../../values/check-arguments.ts";
 import { checkName } from "../../values/check-name.ts";
+import { describe } from "../../values/describe.ts";
 import type { ElementArray, NarrowType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import type { TextColumn } from "../../values/text-column.ts";
@@ -14,8 +15,9 @@ import {
   type TableNullRule,
   withoutNulls,
 } from "./table-nulls.ts";
+import type { TimeColumn } from "./time-column.ts";
 
-const COLUMN_AS: readonly ColumnAs[] = [...STORED_TYPES, "number", "text"];
+const COLUMN_AS: readonly ColumnAs[] = [...STORED_TYPES, "number", "text", "time"];
 
 /** A column under another name than the file has for it. */
 export interface RenamedColumn {
@@ -26,15 +28,28 @@ export interface RenamedColumn {
 /** The columns that are wanted: their names; or for each name of the table what it is read as. */
 export type WantedColumns = readonly string[] | Readonly<Record<string, ColumnAs | RenamedColumn>>;
 
+/** What some columns are read as, by their names in the file. */
+export type ColumnTypes = Readonly<Record<string, ColumnAs>>;
+
 /** How columns become a table. */
-export interface TableOptions<Wanted extends WantedColumns = readonly string[]> {
+export interface TableOptions<
+  Wanted extends WantedColumns = readonly string[],
+  Types extends ColumnTypes = NoTypes,
+> {
   readonly columns?: Wanted | undefined; // default: all
+  readonly types?: Types | undefined; // of some of them, where columns are all or a list; default: each its own
   readonly nulls?: TableNullRule | undefined; // of all columns together; default: a null is an error
 }
 
+/** No column's type is said. */
+export type NoTypes = Readonly<Record<never, ColumnAs>>;
+
 /** The columns by their names. */
-export type TableOf<Wanted extends WantedColumns> = Wanted extends readonly string[]
-  ? Readonly<Record<Wanted[number], ColumnValues>>
+export type TableOf<
+  Wanted extends WantedColumns,
+  Types extends ColumnTypes = NoTypes,
+> = Wanted extends readonly string[]
+  ? Readonly<Record<Wanted[number], ColumnValues>> & { readonly [Name in keyof Types]: ValuesAs<Types[Name]> }
   : { readonly [Name in keyof Wanted]: ValuesOf<Wanted[Name]> };
 
 type ValuesOf<Asked> = Asked extends { readonly as: infer As }
@@ -45,15 +60,20 @@ type ValuesOf<Asked> = Asked extends { readonly as: infer As }
 
 type ValuesAs<As> = As extends "text"
   ? TextColumn
-  : As extends "number" | NarrowType
-    ? ElementArray
-    : As extends StoredType
-      ? ColumnsOf<As>
-      : ColumnValues;
+  : As extends "time"
+    ? TimeColumn
+    : As extends "number" | NarrowType
+      ? ElementArray
+      : As extends StoredType
+        ? ColumnsOf<As>
+        : ColumnValues;
 
 /** What was read. */
-export interface TableRead<Wanted extends WantedColumns = readonly string[]> {
-  readonly table: TableOf<Wanted>;
+export interface TableRead<
+  Wanted extends WantedColumns = readonly string[],
+  Types extends ColumnTypes = NoTypes,
+> {
+  readonly table: TableOf<Wanted, Types>;
   readonly length: number; // rows of the table
   readonly nullCount: number; // of all columns
   readonly valid: Readonly<Record<keyof TableOf<Wanted>, Uint8Array>> | undefined; // 1 where a column had a value; with nulls: "mask" alone
@@ -65,7 +85,7 @@ interface WantedColumn extends RenamedColumn {
 }
 
 /** A list of what is wanted; undefined for all columns. @throws InvalidArgumentError */
-export function wantedList(columns: WantedColumns | undefined): readonly WantedColumn[] | undefined {
+function wantedList(columns: WantedColumns | undefined): readonly WantedColumn[] | undefined {
   if (columns === undefined) return undefined;
   if (Array.isArray(columns)) {
     const names = checkList("columns", columns, "names").map((name, i) => checkText(`columns[${i}]`, name));
@@ -89,40 +109,50 @@ export function wantedList(columns: WantedColumns | undefined): readonly WantedC
   });
 }
 
-/** The same for readers of columns. */
-export function wantedWhole(wanted: readonly WantedColumn[] | undefined): PickedColumns {
-  return {
-    columns: wanted?.map(({ column }) => column),
-    whole: { as: wanted?.map(({ as }) => as) ?? [] },
-  };
+/** What is wanted of a table, checked. */
+export interface AskedColumns {
+  readonly wanted: readonly WantedColumn[] | undefined; // undefined: all columns
+  readonly types: ReadonlyMap<string, ColumnAs> | undefined;
+  readonly nulls: TableNullRule | undefined;
 }
 
 /** @throws InvalidArgumentError */
-export function checkNullRule(nulls: TableNullRule | undefined): void {
+export function checkTableOptions({
+  columns,
+  types,
+  nulls,
+}: TableOptions<WantedColumns, ColumnTypes>): AskedColumns {
   if (nulls !== undefined) checkName("nulls", TABLE_NULL_RULES, nulls);
+  const wanted = wantedList(columns);
+  if (types === undefined) return { wanted, types, nulls };
+  const entries = Object.entries(checkObject("types", types, "an object of names and what each is read as"));
+  for (const [name, as] of entries) checkName(`types[${JSON.stringify(name)}]`, COLUMN_AS, as);
+  if (columns === undefined || Array.isArray(columns)) return { wanted, types: new Map(entries), nulls };
+  const expected = "left out, as columns say what each of them is read as";
+  throw new InvalidArgumentError("types", expected, describe(types));
+}
+
+/** The same for readers of columns. */
+export function wantedWhole({ wanted, types }: AskedColumns): PickedColumns {
+  return {
+    columns: wanted?.map(({ column }) => column),
+    whole: { as: wanted?.map(({ as }) => as) ?? [], types },
+  };
 }
 
 /** The table of columns that were read, or made, in the order in which they are wanted. @throws FormatError for nulls without a rule */
-export function tableRead<Wanted extends WantedColumns>(
+export function tableRead<Wanted extends WantedColumns, Types extends ColumnTypes>(
   listed: readonly ListedColumn[],
   rowCount: number,
-  {
-    wanted,
-    nulls,
-    source,
-  }: {
-    readonly wanted: readonly WantedColumn[] | undefined;
-    readonly nulls: TableNullRule | undefined;
-    readonly source: string;
-  },
-): TableRead<Wanted> {
+  { wanted, nulls, source }: Omit<AskedColumns, "types"> & { readonly source: string },
+): TableRead<Wanted, Types> {
   const ruled = withoutNulls(listed, rowCount, nulls, source);
   const names = wanted?.map(({ name }) => name) ?? listed.map(({ name }) => name);
   return {
-    table: byName(names, ruled.columns) as TableOf<Wanted>,
+    table: byName(names, ruled.columns) as TableOf<Wanted, Types>,
     length: ruled.length,
     nullCount: ruled.nullCount,
-    valid: ruled.valid && (byName(names, ruled.valid) as TableRead<Wanted>["valid"]),
+    valid: ruled.valid && (byName(names, ruled.valid) as TableRead<Wanted, Types>["valid"]),
   };
 }
 

@@ -22,7 +22,8 @@ export interface TimeColumn extends TimeMeaning {
   readonly instants: BigInt64Array; // since the beginning of 1970, of the unit
 }
 
-const NANOS: Readonly<Record<TimeUnit, bigint>> = {
+/** The length of each unit. */
+export const NANOS: Readonly<Record<TimeUnit, bigint>> = {
   day: 86_400_000_000_000n,
   s: 1_000_000_000n,
   ms: 1_000_000n,
@@ -102,10 +103,17 @@ function yearText(year: bigint): string {
 }
 
 const TIME =
-  /^(?<year>\d{4}|[+-]\d{6,18})-(?<month>\d\d)-(?<day>\d\d)(?:[T ](?<hour>\d\d):(?<minute>\d\d)(?::(?<second>\d\d)(?:\.(?<fraction>\d{1,9}))?)?(?<zone>Z)?)?$/;
+  /^(?<year>\d{4}|[+-]\d{6,18})-(?<month>\d\d)-(?<day>\d\d)(?:[T ](?<hour>\d\d):(?<minute>\d\d)(?::(?<second>\d\d)(?:\.(?<fraction>\d{1,9}))?)?(?<zone>Z|[+-]\d\d(?::?\d\d)?)?)?$/;
 
-/** The time that a text says, in nanoseconds since the beginning of 1970, however large; undefined where there is no such day or time. */
-export function timeOfText(text: string): { readonly nanos: bigint; readonly isUtc: boolean } | undefined {
+/** A time that a text says. */
+export interface TimeSaid {
+  readonly nanos: bigint; // since the beginning of 1970, however many
+  readonly isUtc: boolean; // with Z, or with an offset that was taken off
+  readonly isDay: boolean; // a day alone, which stands for its beginning
+}
+
+/** The time that a text says by ISO 8601; undefined where it says none, and where there is no such day or time. */
+export function timeOfText(text: string): TimeSaid | undefined {
   const parts = TIME.exec(checkText("text", text))?.groups;
   if (parts === undefined) return undefined;
   const [month, day] = [Number(parts.month), Number(parts.day)];
@@ -113,18 +121,47 @@ export function timeOfText(text: string): { readonly nanos: bigint; readonly isU
   const { hour = "0", minute = "0", second = "0", fraction = "", zone } = parts;
   const isDay = month >= 1 && month <= 12 && dateText(days).endsWith(`-${parts.month}-${parts.day}`);
   if (!isDay || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
-  const seconds = (Number(hour) * 60 + Number(minute)) * 60 + Number(second);
+  const offset = minutesOf(zone);
+  if (offset === undefined) return undefined;
+  const seconds = (Number(hour) * 60 + Number(minute) - offset) * 60 + Number(second);
   const nanos = days * NANOS.day + BigInt(seconds) * NANOS.s + BigInt(fraction.padEnd(9, "0"));
-  return { nanos, isUtc: zone !== undefined };
+  return { nanos, isUtc: zone !== undefined, isDay: parts.hour === undefined };
+}
+
+/** Whether a text looks like a time by ISO 8601, be there such a day or not. */
+export function looksLikeTime(text: string): boolean {
+  return TIME.test(text);
+}
+
+/** Minutes that a clock with `+02:00`, `+0200` or `+02` is ahead of UTC; undefined where none is so far ahead. */
+function minutesOf(zone: string | undefined): number | undefined {
+  if (zone === undefined || zone === "Z") return 0;
+  const [hours, minutes] = [Number(zone.slice(1, 3)), Number(zone.slice(3).replace(":", ""))];
+  if (hours > 23 || minutes > 59) return undefined;
+  return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes);
 }
 
 function daysOf(fullYear: bigint, month: number, day: number): bigint {
   const year = month < 3 ? fullYear - 1n : fullYear;
   const era = floorDivide(year, 400n);
-  const yearOfEra = Number(year - era * 400n);
+  return era * BigInt(DAYS_OF_ERA) + BigInt(dayOfEra(Number(year - era * 400n), month, day) - DAYS_TO_1970);
+}
+
+/** Of a year from March, counted from the beginning of its 400 years. */
+function dayOfEra(yearOfEra: number, month: number, day: number): number {
   const dayOfYear = daysBefore(month < 3 ? month + 9 : month - 3) + day - 1;
-  const dayOfEra = 365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
-  return era * BigInt(DAYS_OF_ERA) + BigInt(dayOfEra - DAYS_TO_1970);
+  return 365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+}
+
+const DAYS_OF_MONTH = [0, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Days since 1970 of a day of the years 0 to 9999; NaN where there is none. */
+export function daysOfDate(fullYear: number, month: number, day: number): number {
+  const isLeap = fullYear % 4 === 0 && (fullYear % 100 !== 0 || fullYear % 400 === 0);
+  if (!(day >= 1 && day <= DAYS_OF_MONTH[month]) || (month === 2 && day === 29 && !isLeap)) return Number.NaN;
+  const year = month < 3 ? fullYear - 1 : fullYear;
+  const era = Math.floor(year / 400);
+  return era * DAYS_OF_ERA + dayOfEra(year - era * 400, month, day) - DAYS_TO_1970;
 }
 
 /** The first instant of a unit that is not before a time in nanoseconds, and whether it is that time. @throws InvalidArgumentError */

@@ -1,15 +1,19 @@
 import type { Command } from "commander";
 import { formatOfPath, writeTable } from "../../../formats.ts";
 import { type ElementArray, elementTypeOf, InvalidArgumentError } from "../../../index.ts";
-import type { InputOptions } from "../../input/input.ts";
-import { addWholeTableArguments, readWholeTable, type WholeTable } from "../../input/whole-table.ts";
+import {
+  addWholeTableArguments,
+  readWholeTable,
+  type WholeTable,
+  type WholeTableOptions,
+} from "../../input/whole-table.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
 import { toldAs } from "../../output/output-file.ts";
 import { findOutput, findTableOutput, type OutputPlace, writeOutput } from "../../output/write-output.ts";
 import { withProgress } from "../../progress.ts";
 import { fact, nullsFact, printReport, report } from "../../report.ts";
 
-interface ConvertOptions extends InputOptions {
+interface ConvertOptions extends WholeTableOptions {
   readonly json?: boolean;
 }
 

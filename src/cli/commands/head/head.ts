@@ -1,14 +1,13 @@
 import type { Command } from "commander";
 import type { ColumnValues } from "../../../formats.ts";
-import type { InputOptions } from "../../input/input.ts";
 import { readColumn, tableOf } from "../../input/table.ts";
-import { addWholeTableArguments, readWholeTable } from "../../input/whole-table.ts";
+import { addWholeTableArguments, readWholeTable, type WholeTableOptions } from "../../input/whole-table.ts";
 import type { CommandContext } from "../../io.ts";
 import { wholeNumber } from "../../options/parse.ts";
 import { jsonTable, printedTable } from "../../output/print-table.ts";
 import { jsonOnly, printReport, report } from "../../report.ts";
 
-interface HeadOptions extends InputOptions {
+interface HeadOptions extends WholeTableOptions {
   readonly rows: number;
   readonly json?: boolean;
 }

@@ -97,7 +97,12 @@ async function readValues(file: string, options: HistogramOptions, io: CommandIo
     return { variable: column[0] ?? "value", ...(await readInput(file, options, io)) };
   }
   const { name, type = options.type } = columnType(column[0]);
-  const table = await readTable(file, [{ field: "value", column: name, type }], options, io);
+  const table = await readTable(
+    file,
+    [{ field: "value", column: name, type }],
+    withDatesAsTexts(file, options),
+    io,
+  );
   const [array] = table.columns;
   const { nullCount } = table;
   const [dictionary] = table.dictionaries;
@@ -112,6 +117,12 @@ async function readValues(file: string, options: HistogramOptions, io: CommandIo
     return { variable: name, array: array as ElementArray, type: table.types[0], nullCount };
   }
   throw new FormatError(file, `numbers, bools or texts in column "${name}"`, "dates or times");
+}
+
+/** Dates in texts have bins as texts have; the order is the same. */
+function withDatesAsTexts(file: string, options: HistogramOptions): HistogramOptions {
+  const { format = formatOfPath(file) } = options;
+  return format === "csv" || format === "tsv" ? { ...options, dates: "text" } : options;
 }
 
 function hasColumns(file: string, { raw, format = formatOfPath(file) }: HistogramOptions): boolean {
