@@ -8,7 +8,6 @@ import {
   load,
   loadSplat,
   set,
-  shuffleLanes,
   store,
   tee,
   when,
@@ -19,6 +18,7 @@ import { i32s, named } from "../../kernels/column-kernel.ts";
 import { decrement, increase, increaseBy } from "../../kernels/counters.ts";
 import { held, type Lanes, lanesOf, type Slot } from "../../kernels/lanes.ts";
 import { canonicalLanes } from "../../kernels/load-store.ts";
+import { rootsInColumns } from "../../kernels/prefixes.ts";
 import type { CellTerms } from "./cells.kernel.ts";
 
 /*
@@ -28,7 +28,7 @@ import type { CellTerms } from "./cells.kernel.ts";
  *     for each vector of cells:  T of UNIT steps, each a load, times x[k] in every lane
  *   along: steps lie side by side, and cells a stride apart
  *     for each group of as many cells as there are lanes, for each SECTION of steps:
- *       vectors of each cell times the vector of x;  transposed, so that lanes are cells;  T of them, onto the group's stack
+ *       vectors of each cell times the vector of x;  combined as they are turned, so that lanes are cells;  T of them, onto the group's stack
  *
  * A term that does not look at its factor makes of the first a reduce of lines side by side.
  */
@@ -182,14 +182,13 @@ function along(terms: VectorTerms, name: string, rows?: number): FunctionBuilder
   );
   const roots = Array.from({ length: cells.length / add.laneCount }, () => add.laneSlot());
   const [place, bits] = [builder.local("i32"), builder.local("i32")];
-  const runs = SECTION / add.laneCount;
   builder.body = [
     cells.slice(1).map((cell, i) => set(cell, i32("add", get(cells[i]), get(at.stride)))),
     doWhile(
       [
         roots.map((root, group) => {
           const own = cells.slice(group * add.laneCount, (group + 1) * add.laneCount);
-          return treeOf(add, runs, root, (run, slot) => runOf(kernel, own, at.x, run, slot));
+          return sectionOf(kernel, own, at.x, root);
         }),
         set(place, get(at.stack)),
         set(bits, get(at.index)),
@@ -210,52 +209,27 @@ function along(terms: VectorTerms, name: string, rows?: number): FunctionBuilder
   return builder;
 }
 
-/** `slot = T` of as many steps as there are lanes, one vector of each cell. */
-function runOf(
-  { add, multiply }: Pick<VectorKernel<string>, "add" | "multiply">,
+/** `root = T` of the SECTION steps of each cell, one a lane; of x each vector is loaded once. */
+function sectionOf(
+  { builder, add, multiply }: Pick<VectorKernel<string>, "builder" | "add" | "multiply">,
   cells: readonly Local[],
   x: Local,
-  run: number,
-  slot: Slot,
+  root: Slot,
 ): Code {
-  const products = cells.map(() => add.laneSlot());
-  const steps = cells.map((_, i) => (i === 0 ? slot : add.laneSlot()));
-  const values = products.map(([local]) => get(local));
-  return [
-    products.map((product, i) =>
-      multiply(product, load("v128", get(cells[i]), run * 16), load("v128", get(x), run * 16)),
-    ),
-    add.laneCount === 2 ? transposed2(steps, values) : transposed4(add, steps, values),
-    treeOf(add, steps.length, slot, (index, target) =>
-      target === steps[index] ? [] : set(target[0], get(steps[index][0])),
-    ),
-  ];
-}
-
-function transposed2([first, second]: readonly Slot[], [one, other]: readonly Code[]): Code {
-  return [
-    set(first[0], shuffleLanes(8, [0, 2], one, other)),
-    set(second[0], shuffleLanes(8, [1, 3], one, other)),
-  ];
-}
-
-function transposed4(add: Lanes, steps: readonly Slot[], values: readonly Code[]): Code {
-  const mixed = values.map(() => add.laneSlot()[0]);
-  const [lower, upper] = [
-    [0, 4, 1, 5],
-    [2, 6, 3, 7],
-  ];
-  const [low, lowOther, high, highOther] = mixed;
-  return [
-    set(low, shuffleLanes(4, lower, values[0], values[1])),
-    set(lowOther, shuffleLanes(4, lower, values[2], values[3])),
-    set(high, shuffleLanes(4, upper, values[0], values[1])),
-    set(highOther, shuffleLanes(4, upper, values[2], values[3])),
-    set(steps[0][0], shuffleLanes(8, [0, 2], get(low), get(lowOther))),
-    set(steps[1][0], shuffleLanes(8, [1, 3], get(low), get(lowOther))),
-    set(steps[2][0], shuffleLanes(8, [0, 2], get(high), get(highOther))),
-    set(steps[3][0], shuffleLanes(8, [1, 3], get(high), get(highOther))),
-  ];
+  const product = add.laneSlot();
+  const factor = builder.local("v128");
+  const load128 = (place: Local, step: number): Code => load("v128", get(place), step * add.laneBytes);
+  const productOf = (index: number): readonly Code[] => {
+    const [cell, step] = [Math.floor(index / SECTION), index % SECTION];
+    const isFirst = cell === 0;
+    return [
+      [
+        multiply(product, load128(cells[cell], step), isFirst ? tee(factor, load128(x, step)) : get(factor)),
+        held(product),
+      ],
+    ];
+  };
+  return rootsInColumns(add, SECTION, productOf, root);
 }
 
 /** `join(from, target, vectors)`: `target[i] = from[i] + target[i]`. */
