@@ -8,7 +8,8 @@ import { operatorContender } from "./contenders/operator-contender.mjs";
 import type { CpuResult } from "./cpu.mjs";
 import { outcomes } from "./goals.mjs";
 import { calmSpeedRatio, median, speedRatio, statistics } from "./harness/statistics.mjs";
-import { withBenchmark } from "./readme-table.mjs";
+import { speedSummary } from "./speed-summary.mjs";
+import { speedDocuments } from "./speed-tables.mjs";
 import { tables } from "./tables.mjs";
 import { type WorkersResult, type WorkersRow, withWorkersTables, workersTables } from "./workers-table.mjs";
 
@@ -235,7 +236,19 @@ describe("the tables of workers", () => {
   });
 });
 
-test("the README shows the newest committed result (node bench/readme-table.mjs)", () => {
-  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-  expect(withBenchmark(readme)).toBe(readme);
+test("the summary says where we lose, and leaves out what was not measured", () => {
+  const fast = speedSummary(resultWhereOursTakes(500));
+  const slow = speedSummary(resultWhereOursTakes(2000));
+  expect(fast).toMatch(/^\| all prefixes of 10,000 \| [\d.]+ \| 2\.00× \| 2\.00× \|$/m);
+  expect(slow).toMatch(/^\| all prefixes of 10,000 \| [\d.]+ \| \*\*0\.50×\*\* \| \*\*0\.50×\*\* \|$/m);
+  expect(slow).toMatch(/^\| sum of 2²⁴( \|)+$/m);
+  const operators = speedSummary(resultWhereOursTakes(2000, "operators caller n=10000"));
+  expect(operators).toMatch(/an operator of your own, at worst \(.*\| \*\*0\.50×\*\*/);
 });
+
+test.each(speedDocuments().map((each) => [each.file, each] as const))(
+  "%s shows the newest committed result (node bench/speed-tables.mjs)",
+  (_file, { present, fresh }) => {
+    expect(fresh).toBe(present);
+  },
+);

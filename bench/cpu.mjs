@@ -40,7 +40,7 @@ export async function runCpu(options) {
   }
   if (file === undefined) return;
   writeResult(file, result);
-  console.log(`\nWritten: ${file}. The README's table: node bench/readme-table.mjs`);
+  console.log(`\nWritten: ${file}. The documents: node bench/speed-tables.mjs`);
 }
 
 /** @param {CpuOptions} options */

@@ -13,9 +13,9 @@ function foldersIn(path: string): readonly string[] {
 }
 
 // A room that a newcomer does not find on the map might as well be locked.
-test("the README's map has every folder, and none that is not there", () => {
-  const readme = readFileSync(join(REPOSITORY, "README.md"), "utf8");
-  const map = /## The folders\n\n```text\n(.*?)\n```/s.exec(readme)?.[1].split("\n") ?? [];
+test("the architecture's map has every folder, and none that is not there", () => {
+  const text = readFileSync(join(REPOSITORY, "ARCHITECTURE.md"), "utf8");
+  const map = /## The folders\n\n```text\n(.*?)\n```/s.exec(text)?.[1].split("\n") ?? [];
   const words = map.flatMap((line) => line.split(/ {2,}/)[0].split(" "));
   const rooms = [...foldersIn("src"), "*.ts"];
   const named = words.map((word) => word.replace(/^src\/|\/$/g, ""));

@@ -12,6 +12,7 @@ import { loopFiles } from "../../tools/javascript-loops.mjs";
 import { enginesDocument } from "../engines/document.mjs";
 import { readResults } from "../engines/results.mjs";
 import { run } from "../helpers/cli/io.ts";
+import { BUDGET_BYTES } from "../package/budgets.ts";
 import { accuracyDocument } from "./accuracy-document.ts";
 import { between } from "./between.ts";
 import { costDocument } from "./cost-document.ts";
@@ -20,6 +21,8 @@ import { determinismMatrix } from "./determinism-tables.ts";
 import { languageDocument } from "./language-document.ts";
 import { NETWORK_FIGURES, networksDocument } from "./networks-document.ts";
 import { PROGRAM_COSTS_FIGURE, programCostsDocument } from "./program-costs-document.ts";
+import { table } from "./table.ts";
+import { TWO_ORDERS_FIGURE } from "./two-orders-figure.ts";
 
 /** The documents that data knows better than a writer does: each from its present text to what it should be. */
 export const GENERATED: readonly {
@@ -35,9 +38,11 @@ export const GENERATED: readonly {
   { file: "docs/cost-model.md", make: costDocument },
   { file: "docs/language.md", make: languageDocument },
   { file: "docs/networks.md", make: networksDocument },
+  { file: "docs/which-import.md", make: (present) => between(present, "weights", weightsTable()) },
   ...NETWORK_FIGURES,
   { file: "docs/program-costs.md", make: programCostsDocument },
   PROGRAM_COSTS_FIGURE,
+  TWO_ORDERS_FIGURE,
   { file: "ARCHITECTURE.md", make: (present) => between(present, "import-table", importTable()) },
   ...Object.entries({ ...algorithmFiles(), ...loopFiles() }).map(([file, text]) => ({
     file,
@@ -125,6 +130,13 @@ function rowsOf(table: string): readonly (readonly string[])[] {
         .slice(1, -1)
         .map((cell) => cell.trim()),
     );
+}
+
+/** What entry points weigh at most, the lightest first. */
+function weightsTable(): string {
+  const doors = Object.entries(BUDGET_BYTES).sort(([, left], [, right]) => left - right);
+  const rows = doors.map(([door, bytes]) => [`\`${door}\``, `${Math.ceil(bytes / 1000)}`]);
+  return table([["entry point", "kB"], ...rows]).trimEnd();
 }
 
 /** The rooms that exist, as ARCHITECTURE.md shows them. */

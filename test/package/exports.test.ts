@@ -7,34 +7,10 @@ import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { doorSize } from "../../bench/harness/door-size.mjs";
 import { loadedFiles } from "../../bench/harness/loaded-files.mjs";
+import { BUDGET_BYTES } from "./budgets.ts";
 
 const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
 const manifest = JSON.parse(readFileSync(join(REPOSITORY, "package.json"), "utf8"));
-
-/** Gzipped bytes of what esbuild makes of a door with all that it loads at once: alarms, a twentieth above what was measured. */
-const BUDGET_BYTES: Readonly<Record<string, number>> = {
-  samebits: 53_000,
-  "samebits/javascript": 41_400,
-  "samebits/sums": 78_900,
-  "samebits/algorithms": 182_600,
-  "samebits/matrices": 167_600,
-  "samebits/streams": 95_000,
-  "samebits/workers": 161_300,
-  "samebits/webgpu": 158_000,
-  "samebits/elementary": 19_600,
-  "samebits/expressions": 6_400,
-  "samebits/language": 224_600,
-  "samebits/networks": 176_000,
-  "samebits/operators": 41_000,
-  "samebits/laws": 49_100,
-  "samebits/formats": 42_900,
-  "samebits/summaries": 18_600,
-  "samebits/conformance": 66_300,
-  "samebits/accuracy": 15_800,
-  "samebits/plots": 10_000,
-  "samebits/simulator": 10_900,
-  "samebits/eslint-plugin": 4_000,
-};
 
 /** What a worker runs is an entry for bundlers: it exports nothing, and nobody imports it. */
 const WORKER = "./worker";

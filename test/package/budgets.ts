@@ -1,0 +1,26 @@
+// What each entry point may weigh: exports.test.ts holds the build to it, and docs/which-import.md shows it.
+
+/** Gzipped bytes of what esbuild makes of a door with all that it loads at once: alarms, a twentieth above what was measured. */
+export const BUDGET_BYTES: Readonly<Record<string, number>> = {
+  samebits: 53_000,
+  "samebits/javascript": 41_400,
+  "samebits/sums": 78_900,
+  "samebits/algorithms": 182_600,
+  "samebits/matrices": 167_600,
+  "samebits/streams": 95_000,
+  "samebits/workers": 161_300,
+  "samebits/webgpu": 158_000,
+  "samebits/elementary": 19_600,
+  "samebits/expressions": 6_400,
+  "samebits/language": 224_600,
+  "samebits/networks": 176_000,
+  "samebits/operators": 41_000,
+  "samebits/laws": 49_100,
+  "samebits/formats": 42_900,
+  "samebits/summaries": 18_600,
+  "samebits/conformance": 66_300,
+  "samebits/accuracy": 15_800,
+  "samebits/plots": 10_000,
+  "samebits/simulator": 10_900,
+  "samebits/eslint-plugin": 4_000,
+};
