@@ -3,6 +3,7 @@
 import {
   type BinaryElementary,
   binaryElementary,
+  rootElementary,
   type UnaryElementary,
   unaryElementary,
 } from "./elementary/of-arrays.ts";
@@ -55,6 +56,9 @@ export const cosh: UnaryElementary = /* @__PURE__ */ unaryElementary("cosh");
 
 /** Sinh x / cosh x: correctly rounded, f64 and f32; of infinities it is ±1. */
 export const tanh: UnaryElementary = /* @__PURE__ */ unaryElementary("tanh");
+
+/** The square root of x: correctly rounded, f64 and f32; of −0 it is −0, of less a NaN. */
+export const sqrt: UnaryElementary = /* @__PURE__ */ rootElementary();
 
 /** The cube root of x, with its sign: correctly rounded, f64 and f32; of −0 it is −0. */
 export const cbrt: UnaryElementary = /* @__PURE__ */ unaryElementary("cbrt");

@@ -46,13 +46,28 @@ describe.each([
     }
   });
 
+  it("sqrt is the power of a half, by its definition", () => {
+    const x = operands(Type, 400, 7);
+    for (let i = 0; i < x.length; i++) if (i % 3 > 0) x[i] *= 2 ** ((i * 37) % 290) / 2 ** 150; // past the ends of the f32
+    const expected = new Type(
+      Array.from(x, (each) => {
+        if (each === 0) return each;
+        return each < 0 ? Number.NaN : evaluateBinary("pow", type, each, 0.5);
+      }),
+    );
+    expect(hexOf(elementary.sqrt(x))).toEqual(hexOf(expected));
+    expect(elementary.sqrt(x, { output: x })).toBe(x);
+    expect(hexOf(x)).toEqual(hexOf(expected));
+  });
+
   it("NaNs have the canonical bits", () => {
     const bytes = new Type([Number.NaN, Number.NaN, -1]);
     const word = type === "f64" ? 1 : 0;
     new Int32Array(bytes.buffer)[word] = type === "f64" ? -1 : -5;
-    const bits = new Uint8Array(elementary.log(bytes).buffer);
     const canonical = new Uint8Array(new Type([Number.NaN, Number.NaN, Number.NaN]).buffer);
-    expect(bits).toEqual(canonical);
+    for (const name of ["log", "sqrt"] as const) {
+      expect(new Uint8Array(functions[name](bytes).buffer)).toEqual(canonical);
+    }
   });
 });
 

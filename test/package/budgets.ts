@@ -9,7 +9,7 @@ export const BUDGET_BYTES: Readonly<Record<string, number>> = {
   "samebits/matrices": 167_600,
   "samebits/streams": 95_000,
   "samebits/workers": 161_300,
-  "samebits/webgpu": 158_000,
+  "samebits/webgpu": 158_300,
   "samebits/elementary": 19_600,
   "samebits/expressions": 6_400,
   "samebits/language": 224_600,

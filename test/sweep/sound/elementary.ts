@@ -5,7 +5,7 @@ const floats = (): Float64Array => Float64Array.of(0.25, 0.5);
 
 /** Arguments of every function of samebits/elementary: arrays, and behind a blank numbers. */
 export const ELEMENTARY: Sound = Object.fromEntries([
-  ...UNARY_FUNCTIONS.flatMap((name) => [
+  ...["sqrt", ...UNARY_FUNCTIONS].flatMap((name) => [
     [name, () => [floats(), { output: floats() }]],
     [`${name} of a number`, () => [0.5]],
   ]),
