@@ -104,6 +104,7 @@ export function checkApart(name: string, array: ColumnArray, otherName: string, 
 }
 
 function overlaps(first: StoredArray, second: StoredArray): boolean {
+  if (isKnownApart(first, second)) return false;
   const from = first.byteOffset;
   const otherFrom = second.byteOffset;
   const end = Math.min(
@@ -111,7 +112,7 @@ function overlaps(first: StoredArray, second: StoredArray): boolean {
     otherFrom + second.length * second.BYTES_PER_ELEMENT,
   );
   // The buffers last: asking for one costs more than all the rest.
-  if (Math.max(from, otherFrom) >= end || isKnownApart(first, second)) return false;
+  if (Math.max(from, otherFrom) >= end) return false;
   const { buffer } = first;
   const other = second.buffer;
   if (buffer === other) return true;

@@ -3,7 +3,15 @@
 import type { ShortAnswer } from "../algorithm-row.ts";
 import { quantileBetween, quantilePlace } from "../statistics/quantile-places.ts";
 import { shortCover } from "./segmented.ts";
-import { isLike, movableArray, newLike, orderedArray, type ShortArray, shortArray } from "./short-arrays.ts";
+import {
+  isLike,
+  isOutOfOrder,
+  movableArray,
+  newLike,
+  orderedArray,
+  type ShortArray,
+  shortArray,
+} from "./short-arrays.ts";
 
 /** Up to so many keys insertion is faster than the engine's own sort (docs/notes/short-calls.md). */
 const FEW_KEYS = 24;
@@ -11,24 +19,43 @@ const FEW_KEYS = 24;
 /** Up to so many keys, with what moves along, it is faster than a kernel. */
 export const FEW_PAIRS = 48;
 
-/** A copy in order, by insertion. */
-function inserted(input: ShortArray): ShortArray {
-  const output = newLike(input, input.length);
-  for (let i = 0; i < input.length; i++) {
-    const element = input[i];
-    let place = i;
-    for (; place > 0 && output[place - 1] > element; place--) output[place] = output[place - 1];
-    output[place] = element;
+/**
+ * A copy in order, by insertion of two at a time: the smaller goes on from where the larger stopped. Undefined where `<` is not the order, for −0 and NaNs.
+ *
+ * Sixteen took 113 ns one by one, after a loop that looked for these, and take 61 so, without the array.
+ */
+function inserted(input: ShortArray): ShortArray | undefined {
+  const { length } = input;
+  const output = newLike(input, length);
+  let i = 0;
+  for (; i + 1 < length; i += 2) {
+    const one = input[i];
+    const other = input[i + 1];
+    if (isOutOfOrder(one) || isOutOfOrder(other)) return undefined;
+    const isTurned = one > other;
+    const larger = isTurned ? one : other;
+    const smaller = isTurned ? other : one;
+    let place = i - 1;
+    for (; place >= 0 && output[place] > larger; place--) output[place + 2] = output[place];
+    output[place + 2] = larger;
+    for (; place >= 0 && output[place] > smaller; place--) output[place + 1] = output[place];
+    output[place + 1] = smaller;
   }
+  if (i === length) return output;
+  const last = input[i];
+  if (isOutOfOrder(last)) return undefined;
+  let place = i - 1;
+  for (; place >= 0 && output[place] > last; place--) output[place + 1] = output[place];
+  output[place + 1] = last;
   return output;
 }
 
 /** `sort` of few elements. */
 export const shortSort: ShortAnswer = (_on, given, options) => {
-  const few = options === undefined ? orderedArray(given, FEW_KEYS) : undefined;
-  if (few !== undefined) return inserted(few);
   const input = options === undefined ? shortArray(given) : undefined;
   if (input === undefined) return undefined;
+  const few = input.length <= FEW_KEYS ? inserted(input) : undefined;
+  if (few !== undefined) return few;
   const output = input.slice().sort(); // which knows where −0 belongs, and may lose the bits of NaNs
   return Number.isNaN(output[output.length - 1]) ? undefined : output;
 };
@@ -186,7 +213,7 @@ export const shortMedian: ShortAnswer = (_on, given, options) =>
 function quantileOf(given: unknown, share: number): number | undefined {
   const input = movableArray(given); // −0 and +0 are one to a quantile
   if (input === undefined) return undefined;
-  const keys = input.length <= FEW_KEYS ? inserted(input) : input.slice().sort();
+  const keys = (input.length <= FEW_KEYS ? inserted(input) : undefined) ?? input.slice().sort();
   const { rank, next, weight } = quantilePlace(input.length, share, 7);
   return quantileBetween(keys[rank], keys[weight === 0 ? rank : next], weight);
 }

@@ -43,13 +43,17 @@ export function movableArray(input: unknown, longest?: number): ShortArray | und
   return array;
 }
 
-/** The same where `<` is their order as well: it does not know the place of −0. */
+/** Whether `<` does not know the place of an element: of −0 and of a NaN. */
+export function isOutOfOrder(element: number): boolean {
+  return element === 0 ? 1 / element < 0 : Number.isNaN(element);
+}
+
+/** The same where `<` is their order as well. */
 export function orderedArray(input: unknown, longest?: number): ShortArray | undefined {
   const array = shortArray(input, longest);
   if (array === undefined) return undefined;
   for (let i = 0; i < array.length; i++) {
-    const element = array[i];
-    if (element === 0 ? 1 / element < 0 : Number.isNaN(element)) return undefined;
+    if (isOutOfOrder(array[i])) return undefined;
   }
   return array;
 }
