@@ -78,6 +78,7 @@ export default defineConfig({
     conformance: "src/conformance.ts",
     accuracy: "src/accuracy.ts",
     plots: "src/plots.ts",
+    reveal: "src/reveal.ts",
     simulator: "src/simulator.ts",
     "eslint-plugin": "src/eslint-plugin.ts",
     cli: "src/cli/main.ts",

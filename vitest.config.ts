@@ -9,7 +9,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const alias = [
   { find: /^samebits$/, replacement: at("src/index.ts") },
   {
-    find: /^samebits\/(javascript|sums|algorithms|elementary|matrices|streams|webgpu|expressions|language|networks|operators|laws|formats|summaries|conformance|accuracy|plots|simulator|eslint-plugin)$/,
+    find: /^samebits\/(javascript|sums|algorithms|elementary|matrices|streams|webgpu|expressions|language|networks|operators|laws|formats|summaries|conformance|accuracy|plots|reveal|simulator|eslint-plugin)$/,
     replacement: `${at("src")}/$1.ts`,
   },
   // Its threads run a file of the build, which lies beside that of the door.

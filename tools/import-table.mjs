@@ -203,6 +203,11 @@ export const IMPORT_TABLE = {
     holds: "error against exact results and bounds",
     imports: [...SEMANTICS, "summaries", "executors/executor.ts"],
   },
+  reveal: {
+    isRaised: true,
+    holds: "which tree a sum of anybody's adds by, found out by asking it",
+    imports: ["values", "networks", "expressions", "reference", "conformance"],
+  },
   cli: {
     isRaised: true,
     holds: "arguments in, text out",

@@ -13,6 +13,7 @@ import * as matrices from "../../src/matrices.ts";
 import * as networks from "../../src/networks.ts";
 import * as operators from "../../src/operators.ts";
 import * as plots from "../../src/plots.ts";
+import * as reveal from "../../src/reveal.ts";
 import * as simulator from "../../src/simulator.ts";
 import * as streams from "../../src/streams.ts";
 import * as summaries from "../../src/summaries.ts";
@@ -25,7 +26,7 @@ import { FORMATS } from "./sound/formats.ts";
 import { LANGUAGE } from "./sound/language.ts";
 import { LAWS } from "./sound/laws.ts";
 import { MATRICES } from "./sound/matrices.ts";
-import { ACCURACY, CONFORMANCE, PLOTS, SIMULATOR } from "./sound/measuring.ts";
+import { ACCURACY, CONFORMANCE, PLOTS, REVEAL, SIMULATOR } from "./sound/measuring.ts";
 import { NETWORKS } from "./sound/networks.ts";
 import { OPERATORS } from "./sound/operators.ts";
 import { STREAMS } from "./sound/streams.ts";
@@ -56,6 +57,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "./conformance": { door: conformance, sound: CONFORMANCE },
   "./accuracy": { door: accuracy, sound: ACCURACY },
   "./plots": { door: plots, sound: PLOTS },
+  "./reveal": { door: reveal, sound: REVEAL },
   "./simulator": { door: simulator, sound: SIMULATOR },
   "./eslint-plugin": { door: eslint, sound: {} },
 };

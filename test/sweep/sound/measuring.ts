@@ -50,6 +50,22 @@ export const PLOTS: Sound = {
   renderPng: () => ['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
 };
 
+const sumOf = (input: ArrayLike<number>): number => Array.from(input).reduce((sum, value) => sum + value, 0);
+const dotOf = (left: ArrayLike<number>, right: ArrayLike<number>): number =>
+  sumOf(Array.from(left, (value, i) => value * right[i]));
+const prefixesOf = (input: ArrayLike<number>): readonly number[] =>
+  Array.from(input, (_, i) => sumOf(Array.from(input).slice(0, i + 1)));
+
+export const REVEAL: Sound = {
+  revealTree: () => [sumOf, options({ n: 3, type: "f32", seed: 1n })],
+  revealScan: () => [prefixesOf, options({ n: 3, type: "f32", seed: 1n })],
+  revealDot: () => [dotOf, options({ n: 3, type: "f32", seed: 1n })],
+  revealCell: () => [
+    (left: ArrayLike<number>, right: ArrayLike<number>) => [dotOf(left, right)],
+    options({ rows: 1, inner: 3, columns: 1, row: 0, column: 0, type: "f32", seed: 1n }),
+  ],
+};
+
 const lookBack = {
   tiles: 2,
   workgroups: 2,
