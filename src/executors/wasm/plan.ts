@@ -13,7 +13,12 @@ import {
   type StoredColumns,
 } from "../../values/value-types.ts";
 import type { SynchronousPlan } from "../executor.ts";
-import { type Generated, generatedFor } from "./generated-javascript.ts";
+import {
+  type Generated,
+  type GeneratedExclusive,
+  generatedExclusiveFor,
+  generatedFor,
+} from "./generated-javascript.ts";
 import { type OwnArena, oncePerArena, STAGE_LENGTH } from "./memory/arena.ts";
 import { canonicalScalar } from "./memory/elements.ts";
 import type { Runner, RunnerSetting } from "./runner.ts";
@@ -44,6 +49,7 @@ interface Calls {
   readonly start: Row | undefined; // the reduce of nothing, where it has one
   readonly canLie: boolean; // kernels can take all elements as they lie in library memory, and nothing else
   readonly generated: () => Generated;
+  readonly generatedExclusive: () => GeneratedExclusive;
   readonly placedFor: (usesLibrary: boolean) => Placed;
   readonly locate: (arrays: StoredColumns | undefined, addresses: number[]) => boolean;
 }
@@ -64,6 +70,7 @@ export function columnPlan(machine: Machine, given: ColumnContract): Synchronous
     start: contract.initial?.value.map(canonicalScalar),
     canLie: contract.direction === "forward" && contract.types[0] === contract.sums[0] && first === undefined,
     generated: () => generatedFor(machine, setting),
+    generatedExclusive: () => generatedExclusiveFor(machine, setting),
     placedFor: oncePerArena(machine, (base) => placedIn(machine, setting, base)),
     locate: locator(machine, contract.sums.length),
   };
@@ -138,6 +145,7 @@ function scanner(
   const from = sums.map(() => -1);
   const to = sums.map(() => -1);
   let generated: Generated | undefined;
+  let generatedExclusive: GeneratedExclusive | undefined;
 
   /** The inclusive prefixes of one column in one call of a kernel; false where it does not fit. */
   const inOneCall = ({ arena, stages, scan }: Placed, column: StoredArray, output: ColumnArray): boolean => {
@@ -184,6 +192,14 @@ function scanner(
       if (length <= generated.longestScan) {
         const target = output[0] as ElementArray;
         if (generated.scan(column as ElementArray, target)) canonicalizeNaNs(target);
+        return output;
+      }
+    }
+    if (isSingle && isExclusive && !usesLibrary) {
+      generatedExclusive ??= calls.generatedExclusive();
+      if (length <= generatedExclusive.longest) {
+        const target = output[0] as ElementArray;
+        if (generatedExclusive.scan(column as ElementArray, target)) canonicalizeNaNs(target);
         return output;
       }
     }
