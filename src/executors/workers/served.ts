@@ -26,7 +26,7 @@ export function takesArrivals(
 }
 
 /** Why workers cannot serve a request, and who can. */
-export function refusalOf({ contract, observation }: Request): Refusal | undefined {
+export function refusalOf({ contract, observation, product }: Request): Refusal | undefined {
   if (contract.kind === "function") {
     return {
       reason: "a plain function cannot be sent to a worker",
@@ -35,6 +35,8 @@ export function refusalOf({ contract, observation }: Request): Refusal | undefin
   }
   const { check, refusal } = familyOf(contract.expression);
   check?.();
+  // A cell is a chain of its own, and a worker has whole cells.
+  if (product !== undefined && contract.expression.kind === "leftFold") return undefined;
   // All trees have the same bits, so one that can be cut serves.
   return takesAnyTree(contract) ? undefined : refusal?.(observation);
 }
