@@ -4,7 +4,7 @@ import { type ColumnArray, columnType, newColumn } from "../../../values/value-t
 import type { Grid } from "../../primitives.ts";
 import type { Brackets, Range } from "../families/product-brackets.ts";
 import type { Kernels } from "../memory/arena.ts";
-import { ROWS, SECTION, UNIT } from "./kernels/vectors.kernel.ts";
+import { GROUPS, SECTION, UNIT } from "./kernels/vectors.kernel.ts";
 import { mapKernel } from "./map-columns.ts";
 import { packWords } from "./pack-words.ts";
 import { elementsAt, type Workspace } from "./work-memory.ts";
@@ -22,7 +22,7 @@ export interface VectorProducts {
   readonly depth: number;
 }
 
-/** Cells of a chunk: sixteen rows of doubles are 512 KiB. Of 1,024, 2,048 and 4,096 the sums of 4,096² doubles along axis 0 took 28, 22 and 20 ms. */
+/** Cells of a chunk: eight rows of doubles are 256 KiB. Of 1,024, 2,048 and 4,096 the sums of 4,096² doubles along axis 0 took 28, 22 and 20 ms. */
 const MOST_CELLS = 4096;
 /** Steps of a group that are copied at a time: of four rows of f32 128 KiB. */
 const MOST_STEPS = 8192;
@@ -173,7 +173,7 @@ function valuesAcross(vectors: Vectors, chunk: Chunk): number {
     return vectors.stage;
   };
   const stride = isHome ? grid.strides[1] * bytes : levelBytes;
-  return valuesOfRanges(vectors, vectorCount, (range, root) => {
+  return valuesOfRanges(vectors, { vectorCount, unit: UNIT }, (range, root) => {
     let isFirst = 1;
     forUnits(range, (start, count, unit) => {
       const place = placeOf(start, count);
@@ -211,17 +211,17 @@ export function unitOf(
   for (let below = 0; below < level; below++) kernels.join(stack + below * levelBytes, target, vectorCount);
 }
 
-/** The values of each range, joined: of trees what is on the stack onto what is left of a unit. */
+/** The values of each range, joined: of trees what is on the stack, whose first level is of `unit` steps, onto what is left of a unit. */
 function valuesOfRanges(
   vectors: Vectors,
-  vectorCount: number,
+  { vectorCount, unit }: { readonly vectorCount: number; readonly unit: number },
   compute: (range: Range, root: number) => void,
 ): number {
   const { kernels, roots, brackets } = vectors;
   brackets.ranges.forEach((range, i) => {
     const root = roots[i % 2];
     compute(range, root);
-    if (brackets.kind === "trees") foldStack(vectors, range, root, vectorCount);
+    if (brackets.kind === "trees") foldStack(vectors, range, root, vectorCount, unit);
     if (i > 0) kernels.join(roots[(i + 1) % 2], root, vectorCount);
   });
   return roots[(brackets.ranges.length + 1) % 2];
@@ -233,9 +233,10 @@ export function foldStack(
   { length }: Range,
   root: number,
   count: number,
+  unit: number = UNIT,
 ): void {
-  let hasSome = length % UNIT > 0;
-  let units = Math.floor(length / UNIT);
+  let hasSome = length % unit > 0;
+  let units = Math.floor(length / unit);
   for (let level = 0; units > 0; level++, units = Math.floor(units / 2)) {
     if (units % 2 === 0) continue;
     const from = stack + level * levelBytes;
@@ -250,7 +251,7 @@ function valuesAlong(vectors: Vectors, chunk: Chunk): number {
   const { sum } = vectors;
   const { bytes } = ELEMENT_TYPE_FACTS[sum];
   const vectorCount = Math.ceil((chunk.count * bytes) / 16);
-  return valuesOfRanges(vectors, vectorCount, (range, root) => {
+  return valuesOfRanges(vectors, { vectorCount, unit: SECTION }, (range, root) => {
     const sections = Math.floor(range.length / SECTION);
     if (sections > 0) {
       for (let group = 0; group < vectorCount; ) group += sectionsOf(vectors, chunk, range, group);
@@ -267,8 +268,8 @@ function sectionsOf(vectors: Vectors, chunk: Chunk, range: Range, group: number)
   const laneCount = 16 / bytes;
   const row = chunk.first + group * laneCount;
   const left = chunk.first + chunk.count - row;
-  const isTogether = home >= 0 && left >= ROWS; // copies follow one another anyhow
-  const atMost = isTogether ? ROWS : laneCount;
+  const isTogether = home >= 0 && left >= GROUPS * laneCount; // copies follow one another anyhow
+  const atMost = isTogether ? GROUPS * laneCount : laneCount;
   const rows = Math.min(atMost, left);
   const isHome = home >= 0 && rows === atMost;
   const kernel = isTogether ? kernels.alongRows : kernels.along;

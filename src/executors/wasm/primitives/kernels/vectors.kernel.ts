@@ -33,12 +33,15 @@ import type { CellTerms } from "./cells.kernel.ts";
  * A term that does not look at its factor makes of the first a reduce of lines side by side.
  */
 
-/** Steps that `across` combines at a time, each from a page of its own: of 8 it took 1.08 times as long. */
-export const UNIT = 16;
+/**
+ * Steps that `across` combines at a time, each from a page of its own. Sixteen, a power of two bytes apart, are too many lines of one set for a first-level cache of eight ways: on a Zen 4 they take 1.2 to 1.6
+ * times as long; on an Intel core with twelve ways eight take 1.08 times as long (docs/notes/matrix-kernels.md).
+ */
+export const UNIT = 8;
 /** Steps that `along` combines in registers: 256 bytes of each side's vectors. */
-export const SECTION = UNIT;
-/** Rows that `alongRows` reads at once: one page after the other, of as many rows as there are lanes, has 0.8 (f64) and 0.9 (f32) of the bytes a second, and so have 16 rows. */
-export const ROWS = 8;
+export const SECTION = 16;
+/** Groups of rows that `alongRows` reads at once: one page after the other has 0.8 (f64) and 0.9 (f32) of the bytes a second, four groups of f64 0.85 to 1.03. */
+export const GROUPS = 2;
 
 /** Terms of kernels over a grid and a column. */
 interface VectorTerms extends CellTerms {
@@ -52,7 +55,7 @@ export function vectorKernels(terms: VectorTerms): readonly FunctionBuilder[] {
     across(terms),
     chain(terms),
     along(terms, "along"),
-    along(terms, "alongRows", ROWS),
+    along(terms, "alongRows", GROUPS),
     join(terms),
     finish(terms),
   ];
@@ -105,7 +108,7 @@ function treeOf(add: Lanes, count: number, target: Slot, make: (index: number, s
   return build(0, count, target);
 }
 
-/** `across(from, stride, x, target, vectors, count)`: `target = T` of the first `count` ≤ UNIT steps, ≥ 1. */
+/** `across(from, stride, x, target, vectors, count)`: `target = T` of the first `count` steps, from 1 to SECTION. */
 function across(terms: VectorTerms): FunctionBuilder {
   const { builder, add, at, multiply } = kernelOf(terms, "across", [
     ...(["from", "stride", "x", "target", "vectors", "count"] as const),
@@ -116,7 +119,7 @@ function across(terms: VectorTerms): FunctionBuilder {
     multiply(slot, load("v128", get(place)), loadSplat(add.laneBytes, get(at.x), index * add.laneBytes)),
     increase(place, get(at.stride)),
   ];
-  builder.body = Array.from({ length: UNIT }, (_, i) =>
+  builder.body = Array.from({ length: SECTION }, (_, i) =>
     when(i32("equal", get(at.count), i32Const(i + 1)), [
       forVectors(
         at.vectors,
@@ -169,18 +172,18 @@ function forVectors(vectors: Local, addresses: readonly Local[], body: Code): Co
 }
 
 /**
- * `along(from, stride, x, stack, levelBytes, index, count)`: `count` ≥ 1 sections of `rows` rows, or of one group, of which `index` came before:
+ * `along(from, stride, x, stack, levelBytes, index, count)`: `count` ≥ 1 sections of the rows of some groups, of which `index` came before:
  * their roots join those on each group's stack, whose levels are `levelBytes` apart.
  */
-function along(terms: VectorTerms, name: string, rows?: number): FunctionBuilder {
+function along(terms: VectorTerms, name: string, groups = 1): FunctionBuilder {
   const kernel = kernelOf(terms, name, [
     ...(["from", "stride", "x", "stack", "levelBytes", "index", "count"] as const),
   ]);
   const { builder, add, at } = kernel;
-  const cells = Array.from({ length: rows ?? add.laneCount }, (_, i) =>
+  const cells = Array.from({ length: groups * add.laneCount }, (_, i) =>
     i === 0 ? at.from : builder.local("i32"),
   );
-  const roots = Array.from({ length: cells.length / add.laneCount }, () => add.laneSlot());
+  const roots = Array.from({ length: groups }, () => add.laneSlot());
   const [place, bits] = [builder.local("i32"), builder.local("i32")];
   builder.body = [
     cells.slice(1).map((cell, i) => set(cell, i32("add", get(cells[i]), get(at.stride)))),
