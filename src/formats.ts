@@ -5,7 +5,7 @@ export type { ReadControl } from "./formats/byte-source.ts";
 export { convertArray } from "./formats/column-builder.ts";
 export { decodeArrow } from "./formats/decode-arrow.ts";
 export { type CsvOptions, decodeCsv } from "./formats/decode-csv.ts";
-export { decodeParquet, type RandomAccess } from "./formats/decode-parquet.ts";
+export { decodeParquet } from "./formats/decode-parquet.ts";
 export { decodeRaw } from "./formats/decode-raw.ts";
 export { decodeTestValues, encodeTestValues, isBinaryTestValue } from "./formats/decode-test-values.ts";
 export {
@@ -31,6 +31,7 @@ export {
 } from "./formats/encode.ts";
 export { type EncodeCsvOptions, encodeCsv } from "./formats/encode-csv.ts";
 export { FORMATS, type Format, formatOfPath } from "./formats/format-of-path.ts";
+export type { RandomAccess } from "./formats/open-parquet.ts";
 export { expectWritable } from "./formats/output-place.ts";
 export { type ParsedElement, parseElement } from "./formats/parse-element.ts";
 export {

@@ -30,6 +30,7 @@ interface BuilderOptions {
   readonly type: StoredType; // of the array to be built
   readonly nulls: AnyNullRule | undefined;
   readonly rowCount: number; // expected; more rows make the array grow
+  readonly rowsBefore?: number; // that others have built, for errors; default 0
 }
 
 /** Some rows of a column, in order. */
@@ -47,6 +48,8 @@ export interface ColumnBuilder {
   appendNull(): void;
   /** The elements so far, to be read before the next is added; the builder goes on behind them, with the rows and nulls that it has counted. */
   drain(): StoredArray;
+  /** The same with the nulls that were listed since, by their rows from there. */
+  drainListed(): DecodedColumn<StoredType>;
   readonly nullCount: number; // so far
   finish(): DecodedColumn<StoredType>; // of the type that was asked for
 }
@@ -62,10 +65,11 @@ export function columnBuilder(options: BuilderOptions): ColumnBuilder {
   const filler: Scalar = nulls === "nan" ? nan : isBigInt ? 0n : 0;
   let array = allocateColumn(source, type, options.rowCount);
   let length = 0;
-  let row = 0;
+  let row = options.rowsBefore ?? 0;
+  let rowsDrained = row;
   let nullCount = 0;
   let firstNullRow = 0;
-  const nullRows: number[] = [];
+  let nullRows: number[] = [];
 
   function reserve(count: number): void {
     if (length + count <= array.length) return;
@@ -87,7 +91,7 @@ export function columnBuilder(options: BuilderOptions): ColumnBuilder {
     row += 1;
     if (nullCount === 0) firstNullRow = row;
     nullCount += 1;
-    if (nulls === "listed") nullRows.push(row - 1);
+    if (nulls === "listed") nullRows.push(row - 1 - rowsDrained);
     if (nulls === "skip" || nulls === "listed") return;
     if (nulls === "nan" && !isFloat) throw noNaN(source, type, row);
     reserve(1);
@@ -117,6 +121,13 @@ export function columnBuilder(options: BuilderOptions): ColumnBuilder {
     return drained;
   }
 
+  function drainListed(): DecodedColumn<StoredType> {
+    const listed = Uint32Array.from(nullRows);
+    nullRows = [];
+    rowsDrained = row;
+    return { array: drain(), type, nullCount: listed.length, nullRows: listed };
+  }
+
   function finish(): DecodedColumn<StoredType> {
     if (nullCount > 0 && nulls === undefined) throw unexpectedNulls(source, nullCount, firstNullRow);
     const built = { array: length === array.length ? array : array.slice(0, length), type, nullCount };
@@ -128,6 +139,7 @@ export function columnBuilder(options: BuilderOptions): ColumnBuilder {
     appendValue,
     appendNull,
     drain,
+    drainListed,
     get nullCount() {
       return nullCount;
     },

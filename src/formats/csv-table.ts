@@ -4,12 +4,13 @@ import { describeText } from "../values/describe.ts";
 import type { StoredType } from "../values/value-types.ts";
 import type { ByteSource, ReadControl } from "./byte-source.ts";
 import { type ColumnBuilder, columnBuilder } from "./column-builder.ts";
-import { textOfSource } from "./csv/csv-text.ts";
-import { type CellColumn, keptCells } from "./csv/kept-cells.ts";
-import { cellNumber, forEachCell, readCsvHeader } from "./decode-csv.ts";
+import { type CsvText, textOfSource } from "./csv/csv-text.ts";
+import { type CellColumn, type KeptCells, keptCells } from "./csv/kept-cells.ts";
+import { type CsvHeader, cellNumber, forEachCell, readCsvHeader } from "./decode-csv.ts";
 import type { HeaderOptions } from "./decoded.ts";
 import {
   numericColumn,
+  type PickedColumn,
   type PickedColumns,
   pickColumns,
   storedAs,
@@ -20,7 +21,7 @@ import type { DateRule } from "./time-builder.ts";
 
 const ROWS_EXPECTED = 1024;
 
-type CsvTableOptions = HeaderOptions &
+export type CsvTableOptions = HeaderOptions &
   PickedColumns &
   ReadControl & {
     readonly type?: StoredType | undefined; // of the numbers; default f64
@@ -33,21 +34,42 @@ export async function readCsvTable(
   bytes: ByteSource,
   options: CsvTableOptions,
 ): Promise<readonly TableColumn[]> {
-  const { source, type = "f64", dates = "iso" } = options;
-  const text = textOfSource(bytes, source, options);
-  let read: readonly CellColumn[] = [];
-  const pick = (names: readonly string[]) => {
-    const picked = pickColumns(names, options);
-    read = picked.map(({ index, as, hasTexts }) => {
-      const name = names[index];
-      if (options.whole !== undefined) return keptCells(as, { name, type, source, dates });
-      return cellColumn(name, type, hasTexts, source);
-    });
-    return picked.map(({ index, as }) => ({ index, type: storedAs(as) ?? type }));
-  };
-  const header = await readCsvHeader(text, pick, options.header);
+  const { source, type = "f64", whole } = options;
+  const describedAs = ({ hasTexts }: PickedColumn, name: string): CellColumn =>
+    cellColumn(name, type, hasTexts, source);
+  const open = whole === undefined ? openCells(bytes, options, describedAs) : openCsvTable(bytes, options);
+  const { text, header, read } = await open;
   const rowCount = await forEachCell(text, header, (i, ...cell) => read[i].add(...cell), options.rows);
   return read.map((column) => column.finish(rowCount));
+}
+
+/** A text whose first row has been read, and what the cells of its columns are collected by. */
+export interface OpenCsv<Column> {
+  readonly text: CsvText;
+  readonly header: CsvHeader;
+  readonly read: readonly Column[];
+}
+
+/** A text whose columns are to be kept, before a row of data is read. @throws as `readCsvTable` */
+export function openCsvTable(bytes: ByteSource, options: CsvTableOptions): Promise<OpenCsv<KeptCells>> {
+  const { source, type = "f64", dates = "iso" } = options;
+  return openCells(bytes, options, ({ as }, name) => keptCells(as, { name, type, source, dates }));
+}
+
+async function openCells<Column>(
+  bytes: ByteSource,
+  options: CsvTableOptions,
+  columnOf: (picked: PickedColumn, name: string) => Column,
+): Promise<OpenCsv<Column>> {
+  const { source, type = "f64" } = options;
+  const text = textOfSource(bytes, source, options);
+  let read: readonly Column[] = [];
+  const pick = (names: readonly string[]) => {
+    const picked = pickColumns(names, options);
+    read = picked.map((each) => columnOf(each, names[each.index]));
+    return picked.map(({ index, as }) => ({ index, type: storedAs(as) ?? type }));
+  };
+  return { text, header: await readCsvHeader(text, pick, options.header), read };
 }
 
 /** One column of cells, which keeps numbers until a cell is none. */

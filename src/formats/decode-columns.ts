@@ -2,8 +2,9 @@
 
 import type { StoredType } from "../values/value-types.ts";
 import { decodeArrowColumns } from "./decode-arrow.ts";
-import { decodeParquetColumns, type RandomAccess } from "./decode-parquet.ts";
+import { decodeParquetColumns } from "./decode-parquet.ts";
 import type { AnyNullRule, ColumnRequest, DecodedColumn, ProgressListener } from "./decoded.ts";
+import type { RandomAccess } from "./open-parquet.ts";
 
 /** Data that have columns by name, and what is wanted of them. */
 export type ColumnsJob = ColumnsData & {

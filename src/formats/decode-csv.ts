@@ -203,7 +203,7 @@ export function cellNumber(
 }
 
 /** What the first row of a CSV text says. */
-interface CsvHeader {
+export interface CsvHeader {
   readonly names: readonly string[]; // of all columns
   readonly indexes: readonly number[]; // of those that are wanted
   readonly hasHeader: boolean; // otherwise the first row is data

@@ -2,7 +2,7 @@
 
 import { FormatError, UnsupportedError } from "../values/errors.ts";
 import type { ByteSource } from "./byte-source.ts";
-import type { RandomAccess } from "./decode-parquet.ts";
+import type { RandomAccess } from "./open-parquet.ts";
 import type { ColumnsPlace } from "./read-column-data.ts";
 
 type FileSystem = typeof import("node:fs/promises");

@@ -13,18 +13,24 @@ import { compressors } from "hyparquet-compressors";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, test } from "vitest";
 import { type CheckedPages, checkParquetPages } from "./check-parquet-pages.ts";
-import { decodeParquetColumns, decodeParquetTexts, parquetNumericType } from "./decode-parquet.ts";
+import { decodeParquetColumns } from "./decode-parquet.ts";
+import { parquetNumericType } from "./parquet-meaning.ts";
 import { codesOfPages, numbersOfPages } from "./parquet-rows.ts";
 import { checkRuns, readRuns } from "./parquet-runs.ts";
+import { readParquetTable } from "./parquet-table.ts";
 import { loadParquetPeers, readParquetNumbers, readParquetTexts } from "./read-parquet-group.ts";
+
+import type { TableColumn } from "./table-column.ts";
+import type { TableTexts } from "./text-builder.ts";
 
 const SEED = 20261124;
 
 /** Texts of all rows, null where there is none. */
 async function textsByCodes(file: ArrayBuffer, column: string): Promise<(string | null)[]> {
-  const { codes, dictionary, missingRows } = await decodeParquetTexts(new Uint8Array(file), column, {
-    source: "x.parquet",
-  });
+  const whole = { as: ["text"] } as const;
+  const options = { columns: [column], whole, source: "x.parquet" };
+  const read = await readParquetTable(new Uint8Array(file), options).next();
+  const { codes, dictionary, missingRows } = (read.value as TableColumn).texts as TableTexts;
   const isMissing = new Set(missingRows);
   let next = 0;
   return Array.from({ length: codes.length + missingRows.length }, (_, row) =>

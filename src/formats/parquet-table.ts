@@ -1,79 +1,111 @@
 // All columns of a Parquet file, whatever is in them. What has no numbers is not decoded.
 
 import type { FileMetaData, SchemaElement } from "hyparquet";
+import type { ReadControl } from "./byte-source.ts";
+import { appendGroups } from "./decode-parquet.ts";
 import {
-  decodeParquetColumns,
-  decodeParquetInstants,
-  decodeParquetTexts,
-  isParquetText,
-  parquetNumericType,
-  parquetTimes,
-  parquetTypeName,
+  explainedParquet,
+  openParquet,
+  type ParquetFile,
   type RandomAccess,
-  readParquetDirectory,
-} from "./decode-parquet.ts";
+  type RowsOptions,
+} from "./open-parquet.ts";
+import { type ParquetColumn, parquetInstants, parquetNumbers, parquetTexts } from "./parquet-column.ts";
+import { isParquetText, parquetNumericType, parquetTimes, parquetTypeName } from "./parquet-meaning.ts";
 import {
   askedTimes,
   expectTexts,
   numbersType,
   numericColumn,
+  type PickedColumn,
   type PickedColumns,
   pickColumns,
   type TableColumn,
 } from "./table-column.ts";
 
-interface ParquetTableOptions extends PickedColumns {
+interface ParquetTableOptions extends PickedColumns, ReadControl {
   readonly source: string;
 }
 
 /** The columns that are asked for, or all, one after the other, so that memory holds one. @throws as `decodeParquet`, but for a column that is not numeric */
 export async function* readParquetTable(
-  file: Uint8Array | RandomAccess,
+  bytes: Uint8Array | RandomAccess,
   options: ParquetTableOptions,
 ): AsyncGenerator<TableColumn, void> {
-  const { metadata, fields } = await readParquetDirectory(file, options);
-  const { source, rows } = options;
-  const picked = pickColumns(
+  const file = await openParquet(bytes, options);
+  const picked = pickParquetColumns(file, options);
+  const read = async (each: PickedColumn, i: number): Promise<TableColumn> => {
+    const column = parquetTableColumn(file, each, options);
+    const onProgress = (done: number, total: number | undefined): void =>
+      options.onProgress?.(Math.floor((i * file.access.byteLength + done) / picked.length), total);
+    if (column.append !== undefined) {
+      await appendGroups(file, { append: column.append }, { ...options, onProgress });
+    }
+    return column.finish();
+  };
+  for (const [i, each] of picked.entries()) yield await explainedParquet(options, () => read(each, i));
+}
+
+/** The columns of a file that are asked for. @throws InvalidArgumentError */
+export function pickParquetColumns({ fields }: ParquetFile, options: PickedColumns): readonly PickedColumn[] {
+  return pickColumns(
     fields.map(({ name }) => name),
     options,
   );
-  for (const { index, as, hasTexts } of picked) {
-    const field = fields[index];
-    const { name } = field;
-    const typeName = parquetTypeName(field);
-    const own = parquetNumericType(field);
-    const times =
-      options.whole === undefined
-        ? undefined
-        : askedTimes(as, parquetTimes(field), { typeName, column: name, source });
-    if (times !== undefined) {
-      const decoded = await decodeParquetInstants(file, name, options);
-      yield { ...numericColumn(name, typeName, decoded), times };
-      continue;
-    }
-    if (as === "text" || (own === "none" && as === undefined)) {
-      const rowCount = Math.min(rows ?? Number.POSITIVE_INFINITY, Number(metadata.num_rows));
-      const column = {
-        name,
-        typeName,
-        rowCount,
-        missingCount: nullsSaid(metadata, field),
-        numbers: undefined,
-      };
-      if (options.whole !== undefined) {
-        expectTexts({ isText: isParquetText(field), typeName, column: name, as, source });
-      }
-      yield hasTexts ? { ...column, texts: await decodeParquetTexts(file, name, options) } : column;
-      continue;
-    }
-    const type = numbersType(as, { own, ownName: typeName, column: name, source });
-    const [decoded] = await decodeParquetColumns(file, [{ column: name, type }], {
-      source,
-      nulls: "listed",
-      rows,
+}
+
+/** What collects a column of a table. */
+export interface ParquetTableColumn {
+  readonly append: ParquetColumn<unknown>["append"] | undefined; // undefined: nobody wants its values
+  drain(): TableColumn; // the rows since the last ones were taken, to be read before another group is added
+  finish(): TableColumn;
+}
+
+/** A column of a table, of which nothing has been read. @throws FormatError for one of neither numbers, times nor texts that is to be kept */
+export function parquetTableColumn(
+  file: ParquetFile,
+  { index, as, hasTexts }: PickedColumn,
+  options: RowsOptions & { readonly whole?: PickedColumns["whole"] },
+): ParquetTableColumn {
+  const { source, metadata } = file;
+  const field = file.fields[index];
+  const { name } = field;
+  const typeName = parquetTypeName(field);
+  const own = parquetNumericType(field);
+  const times =
+    options.whole === undefined
+      ? undefined
+      : askedTimes(as, parquetTimes(field), { typeName, column: name, source });
+  if (times !== undefined) {
+    const { append, builder } = parquetInstants(file, field, options);
+    const made = (decoded: ReturnType<typeof builder.finish>): TableColumn => ({
+      ...numericColumn(name, typeName, decoded),
+      times,
     });
-    yield numericColumn(name, typeName, decoded);
+    return { append, drain: () => made(builder.drainListed()), finish: () => made(builder.finish()) };
   }
+  if (as === "text" || (own === "none" && as === undefined)) {
+    if (options.whole !== undefined) {
+      expectTexts({ isText: isParquetText(field), typeName, column: name, as, source });
+    }
+    const rowCount = Math.min(options.rows ?? Number.POSITIVE_INFINITY, Number(metadata.num_rows));
+    const missingCount = nullsSaid(metadata, field);
+    const column = { name, typeName, rowCount, missingCount, numbers: undefined };
+    if (!hasTexts) return { append: undefined, drain: () => column, finish: () => column };
+    const { append, builder } = parquetTexts(file, field, options);
+    return {
+      append,
+      drain: () => ({ ...column, texts: builder.drain() }),
+      finish: () => ({ ...column, texts: builder.finish() }),
+    };
+  }
+  const type = numbersType(as, { own, ownName: typeName, column: name, source });
+  const { append, builder } = parquetNumbers(file, { field, own }, { ...options, type, nulls: "listed" });
+  return {
+    append,
+    drain: () => numericColumn(name, typeName, builder.drainListed()),
+    finish: () => numericColumn(name, typeName, builder.finish()),
+  };
 }
 
 /** How many nulls a column has by the statistics of its row groups, if all of them say. */

@@ -6,7 +6,6 @@ import { expectNoHeader } from "./check-options.ts";
 import { textOfSource } from "./csv/csv-text.ts";
 import { type ColumnsJob, decodeColumns } from "./decode-columns.ts";
 import { readCsvColumns } from "./decode-csv.ts";
-import type { RandomAccess } from "./decode-parquet.ts";
 import type {
   ColumnOptions,
   ColumnRequest,
@@ -14,6 +13,7 @@ import type {
   HeaderOptions,
   ProgressListener,
 } from "./decoded.ts";
+import type { RandomAccess } from "./open-parquet.ts";
 import type { ReaderThread } from "./start-reader-thread.ts";
 
 /** A thread that has done its work waits for the next one: to start one and to load a reader's library takes 60 to 130 ms (decision 0030). */

@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { type ColumnsJob, decodeColumns } from "./decode-columns.ts";
-import type { RandomAccess } from "./decode-parquet.ts";
+import type { RandomAccess } from "./open-parquet.ts";
 import {
   errorOfPosted,
   type FromReader,

@@ -4,8 +4,8 @@ import type { Worker } from "node:worker_threads";
 import { FormatError, type SamebitsError, WorkerLostError } from "../values/errors.ts";
 import type { StoredType } from "../values/value-types.ts";
 import type { ColumnsJob } from "./decode-columns.ts";
-import type { RandomAccess } from "./decode-parquet.ts";
 import type { DecodedColumn, ProgressListener } from "./decoded.ts";
+import type { RandomAccess } from "./open-parquet.ts";
 import { errorOfPosted, type FromReader, postedError, type ToReader } from "./reader-messages.ts";
 
 /** A thread that decodes one job at a time. It keeps no process alive while it has none. */

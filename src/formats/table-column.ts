@@ -73,7 +73,7 @@ interface WholeColumns {
 }
 
 /** One of them. */
-interface PickedColumn {
+export interface PickedColumn {
   readonly index: number;
   readonly as: ColumnAs | undefined;
   readonly hasTexts: boolean; // the texts are wanted where there are no numbers

@@ -17,6 +17,8 @@ export interface TextBuilder {
   append(chunk: ColumnChunk): void; // of a format that has texts for values; a date is its ISO text
   /** Of a format that has codes itself. @throws FormatError for one without a text */
   appendCodes(chunk: TextCodes, named: { readonly source: string; readonly column: string }): void;
+  /** The rows since the last ones were taken; the builder goes on behind them, with a dictionary of its own. */
+  drain(): TableTexts;
   finish(): TableTexts;
 }
 
@@ -31,12 +33,16 @@ export interface TextCodes {
 const ROWS_EXPECTED = 1024;
 const MISSING = -1;
 
-/** @param rowsExpected more make the list of codes grow */
-export function textBuilder(rowsExpected = ROWS_EXPECTED): TextBuilder {
+/**
+ * @param rowsExpected more make the list of codes grow
+ * @param rowsBefore that others have built, for errors
+ */
+export function textBuilder(rowsExpected = ROWS_EXPECTED, rowsBefore = 0): TextBuilder {
   const known = new Map<string, number>();
-  const missing: number[] = [];
+  let missing: number[] = [];
   let codes = new Uint32Array(Math.max(1, rowsExpected));
   let count = 0;
+  let rowsDrained = rowsBefore;
   const codeOf = (text: string): number => {
     const found = known.get(text);
     if (found !== undefined) return found;
@@ -71,7 +77,11 @@ export function textBuilder(rowsExpected = ROWS_EXPECTED): TextBuilder {
         const code = isNull?.(i) ? MISSING : own[given[i] as number]; // of a bigint the property is the same
         if (code === undefined) {
           const expected = `codes of the ${own.length} texts of column "${shownName(column)}"`;
-          throw new FormatError(source, expected, `${given[i]} in row ${count + missing.length + 1}`);
+          throw new FormatError(
+            source,
+            expected,
+            `${given[i]} in row ${rowsDrained + count + missing.length + 1}`,
+          );
         }
         if (code === MISSING) {
           missing.push(count + missing.length);
@@ -80,6 +90,14 @@ export function textBuilder(rowsExpected = ROWS_EXPECTED): TextBuilder {
         codes[count] = code;
         count += 1;
       }
+    },
+    drain() {
+      const drained = builder.finish();
+      rowsDrained += count + missing.length;
+      known.clear();
+      missing = [];
+      count = 0;
+      return drained;
     },
     finish: () => ({
       ...orderedTexts([...known.keys()], count === codes.length ? codes : codes.slice(0, count)),

@@ -81,9 +81,22 @@ function isoText(text: string, rule: DateRule): string {
   return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}${clock.replace(/^(.)(?=\d:)/, "$10")}`;
 }
 
+/** What is known of a column of times: the kind of the first, and the coarsest unit of all so far. */
+export interface TimesTold {
+  readonly kind: TimeKind;
+  readonly unit: TimeUnit;
+}
+
 /** Collects times row by row. */
 interface TimeBuilder {
   readonly kind: TimeKind | undefined; // of the first
+  readonly told: TimesTold | undefined; // undefined before the first
+  /** Takes what times further down are, where it is known. */
+  take(told: TimesTold | undefined): void;
+  /** The rows since the last ones were taken, of the unit that is known by then. @throws as `finish` */
+  drain(named: { readonly source: string; readonly column: string }): FinishedTimes;
+  /** Forgets the rows since then, but not what they are. */
+  forget(): void;
   /** False, and nothing else, for a time of another kind. */
   append(parts: TimeParts): boolean;
   appendNull(): void;
@@ -91,7 +104,7 @@ interface TimeBuilder {
   finish(named: { readonly source: string; readonly column: string }): FinishedTimes;
 }
 
-interface FinishedTimes {
+export interface FinishedTimes {
   readonly decoded: DecodedColumn<"i64">;
   readonly times: TimeMeaning;
 }
@@ -105,17 +118,38 @@ export function timeBuilder(): TimeBuilder {
   let count = 0;
   let kind: TimeKind | undefined;
   let unit: TimeUnit = "s";
-  const missing: number[] = [];
+  let missing: number[] = [];
+  let rowsBefore = 0;
   const reserve = (): void => {
     if (count < days.length) return;
     days = grown(days, new Float64Array(2 * count));
     seconds = grown(seconds, new Uint32Array(2 * count));
     nanos = nanos && grown(nanos, new Uint32Array(2 * count));
   };
-  return {
+  const forget = (): void => {
+    rowsBefore += count + missing.length;
+    count = 0;
+    missing = [];
+    nanos?.fill(0);
+  };
+  const builder: TimeBuilder = {
     get kind() {
       return kind;
     },
+    get told() {
+      return kind && { kind, unit };
+    },
+    take(told) {
+      if (told === undefined) return;
+      kind ??= told.kind;
+      if (UNITS_BY_SIZE.indexOf(told.unit) > UNITS_BY_SIZE.indexOf(unit)) unit = told.unit;
+    },
+    drain(named) {
+      const drained = builder.finish(named);
+      forget();
+      return drained;
+    },
+    forget,
     append(parts) {
       const own = timeKind(parts);
       kind ??= own;
@@ -145,12 +179,16 @@ export function timeBuilder(): TimeBuilder {
         if (array[i] === instant) continue;
         const shown = timeText(instantOf("s", days[i], seconds[i], 0), { unit: "s", zone: undefined });
         const expected = `times in column "${shownName(column)}" that 64 bits reach in ${of}, its finest unit`;
-        throw new FormatError(source, expected, `${shown} in row ${rowOf(i, nullRows)}`);
+        throw new FormatError(source, expected, `${shown} in row ${rowsBefore + rowOf(i, nullRows)}`);
       }
       return { decoded: { array, type: "i64", nullCount: missing.length, nullRows }, times };
     },
   };
+  return builder;
 }
+
+/** From the coarsest of those that a clock's times have. */
+const UNITS_BY_SIZE: readonly TimeUnit[] = ["s", "ms", "us", "ns"];
 
 /** The coarser of the units that have both what a unit has and so many nanoseconds. */
 function finer(unit: TimeUnit, nanos: number): TimeUnit {
