@@ -45,8 +45,9 @@ function workerText(): Rolldown.Plugin {
   };
 }
 
-/** The libraries of the command line, each in a chunk that no door loads. */
-const COMMAND_LIBRARIES = [
+/** The libraries of the command line, each in a chunk that no door loads; and what it has of a door to print text, so that help loads no formats. */
+const COMMAND_CHUNKS = [
+  { name: "shown-text", test: /\/src\/formats\/shown-text\.ts$/ },
   { name: "commander", test: /\/node_modules\/commander\// },
   {
     name: "cli-progress",
@@ -95,7 +96,7 @@ export default defineConfig({
   sourcemap: false, // they would be half of the package, and name sources that it does not ship
   outputOptions: (options) => ({
     ...options,
-    codeSplitting: { groups: COMMAND_LIBRARIES },
+    codeSplitting: { groups: COMMAND_CHUNKS },
     minifyInternalExports: false,
     comments: { legal: true, annotation: true, jsdoc: false }, // the .d.mts keep the documentation
     chunkFileNames: (chunk) => `chunks/[name]${chunk.name.endsWith(".d") ? ".mts" : ".mjs"}`,

@@ -116,7 +116,7 @@ describe("a command loads what it needs", () => {
   test("help no command's code, and a command no other's", () => {
     const [all, one] = [loadedBy("--help"), loadedBy("hash", "--help")];
     expect(all).toContain("chunks/commander.mjs");
-    expect(bytesOf(all)).toBeLessThan(330_000); // all commands together load 2.4 MB
+    expect(bytesOf(all)).toBeLessThan(120_000); // all commands together load 2.4 MB
     expect(bytesOf(one)).toBeLessThan(450_000);
     expect(bytesOf(one)).toBeGreaterThan(bytesOf(all));
   });
