@@ -56,6 +56,12 @@ export { decodeNpy } from "./formats/read-npy.ts";
 export { type ReadTableColumnsOptions, readTableColumns } from "./formats/read-table-columns.ts";
 export { errorText, printableLines } from "./formats/shown-text.ts";
 export type { ColumnAs, TableColumn, TableNumbers } from "./formats/table-column.ts";
+export {
+  type Converted,
+  type ConvertOptions,
+  convertTable,
+  convertTableFromStream,
+} from "./formats/tables/convert-table.ts";
 export { type ReadTableOptions, readTable, readTableFromStream } from "./formats/tables/read-table.ts";
 export { type ArrowTable, tableFromArrow, tableToArrow } from "./formats/tables/table-and-arrow.ts";
 export { tableFromArrays, tableFromRows } from "./formats/tables/table-from-values.ts";

@@ -119,7 +119,7 @@ describe("convert", () => {
   });
 
   test.each([
-    [() => [path("x.csv"), path("x.npy")], "there are 4 columns; --column picks one"],
+    [() => [path("x.csv"), path("x.npy")], "one array for 4 columns; columns (--column) picks one"],
     [() => [path("x.csv"), path("x.npy"), "--column", "name"], "its column has no numbers"],
     [() => [path("x.csv"), "-"], "OUT must be a file"],
     [() => [path("x.csv"), path("x.txt")], "OUT must be"],

@@ -16,12 +16,12 @@ import {
   type StorageType,
 } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
-import { newStorageArray } from "../values/value-types.ts";
+import type { ColumnsOf, StoredArray, StoredType } from "../values/value-types.ts";
 import { widenColumn } from "../values/widen-column.ts";
 import type { ByteSource, ReadControl } from "./byte-source.ts";
 import { rawLength } from "./decode-raw.ts";
 import type { Decoded, DecodeOptions, ReadType } from "./decoded.ts";
-import { type ByteOrder, toPlatformOrder } from "./element-memory.ts";
+import { allocateColumn, type ByteOrder, toPlatformOrder } from "./element-memory.ts";
 import { decodedAs, expectDataBytes, expectEnd, readNpyElements, readNpyHeader } from "./read-npy.ts";
 
 /** An array that is read once, a chunk at a time. */
@@ -55,21 +55,29 @@ export async function npyChunks(
 ): Promise<ArrayChunks<StorageType>> {
   const name = options.source ?? source.name;
   const header = await readNpyHeader(source, name, options.type);
-  const { type: own, length, byteOrder } = header;
+  const { type: own, length } = header;
   const wanted = options.type === "stored" ? own : options.type;
   if (own === "bool" || (wanted ?? own) !== own) {
     const array = await readNpyElements(source, name, header, options);
     return oneChunk(decodedAs(array, own, wanted, name) as Decoded<StorageType>);
   }
-  const filling = { type: own, length, byteOrder };
-  async function* chunks(): AsyncGenerator<StorageArray> {
-    const doneBytes = yield* filledChunks(source, filling, options);
-    expectDataBytes(name, length, length * COLUMN_TYPE_FACTS[filling.type].bytes, doneBytes);
-    await expectEnd(source, name, header);
-  }
-  if (!isNarrowType(own) || wanted === own) return { type: own, length, nullCount: 0, chunks: chunks() };
+  const chunks = npyElements(source, name, header, options) as AsyncIterable<StorageArray>;
+  if (!isNarrowType(own) || wanted === own) return { type: own, length, nullCount: 0, chunks };
   const [type] = ACCUMULATION_TYPES[own];
-  return { type, length, nullCount: 0, chunks: widenedChunks(chunks(), own, type) };
+  return { type, length, nullCount: 0, chunks: widenedChunks(chunks, own, type) };
+}
+
+/** The data behind a header, as they are stored. */
+export async function* npyElements(
+  source: ByteSource,
+  name: string,
+  header: Awaited<ReturnType<typeof readNpyHeader>>,
+  control: ReadControl,
+): AsyncGenerator<StoredArray> {
+  const { type, length, byteOrder } = header;
+  const doneBytes = yield* filledChunks(source, { type, length, byteOrder }, control);
+  expectDataBytes(name, length, length * COLUMN_TYPE_FACTS[type].bytes, doneBytes);
+  await expectEnd(source, name, header);
 }
 
 async function* widenedChunks(
@@ -86,9 +94,19 @@ export function rawChunks<Type extends StorageType>(
   type: Type,
   control: ReadControl,
 ): ArrayChunks<Type> {
+  const { length, chunks } = rawElements(source, type, control);
+  return { type, length, nullCount: 0, chunks: chunks as AsyncIterable<StorageArray<Type>> };
+}
+
+/** The same of bools, too. */
+export function rawElements<Type extends StoredType>(
+  source: ByteSource,
+  type: Type,
+  control: ReadControl,
+): { readonly length: number | undefined; readonly chunks: AsyncIterable<ColumnsOf<Type>> } {
   const { name, byteLength } = source;
   const length = byteLength === undefined ? undefined : rawLength(byteLength, type, name);
-  async function* chunks(): AsyncGenerator<StorageArray<Type>> {
+  async function* chunks(): AsyncGenerator<ColumnsOf<Type>> {
     const doneBytes = yield* filledChunks(source, { type, length, byteOrder: "little" }, control);
     rawLength(doneBytes, type, name);
     if (byteLength === undefined || doneBytes === byteLength) return;
@@ -98,17 +116,17 @@ export function rawChunks<Type extends StorageType>(
       `${doneBytes} of ${byteLength} bytes`,
     );
   }
-  return { type, length, nullCount: 0, chunks: chunks() };
+  return { length, chunks: chunks() };
 }
 
 /** The whole elements of up to `length`, chunk by chunk in one piece of memory; returns how many bytes there were. */
-async function* filledChunks<Type extends StorageType>(
+async function* filledChunks<Type extends StoredType>(
   source: ByteSource,
   { type, length = Number.POSITIVE_INFINITY, byteOrder }: Filling<Type>,
   control: ReadControl,
-): AsyncGenerator<StorageArray<Type>, number, void> {
+): AsyncGenerator<ColumnsOf<Type>, number, void> {
   const { bytes } = COLUMN_TYPE_FACTS[type];
-  const buffer = newStorageArray(type, Math.min(length, CHUNK_LENGTH)) as StorageArray;
+  const buffer: StoredArray = allocateColumn(source.name, type, Math.min(length, CHUNK_LENGTH));
   let doneBytes = 0;
   while (doneBytes < length * bytes) {
     control.signal?.throwIfAborted();
@@ -118,13 +136,13 @@ async function* filledChunks<Type extends StorageType>(
     control.onProgress?.(doneBytes, Number.isFinite(length) ? length * bytes : undefined);
     const chunk = buffer.subarray(0, Math.floor(filled / bytes));
     toPlatformOrder(chunk, byteOrder);
-    if (chunk.length > 0) yield chunk as StorageArray<Type>;
+    if (chunk.length > 0) yield chunk as ColumnsOf<Type>;
     if (filled < wanted) break;
   }
   return doneBytes;
 }
 
-interface Filling<Type extends StorageType> {
+interface Filling<Type extends StoredType> {
   readonly type: Type;
   readonly length: number | undefined;
   readonly byteOrder: ByteOrder;

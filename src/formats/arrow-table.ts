@@ -18,6 +18,7 @@ import { type TableTexts, type TextCodes, textBuilder } from "./text-builder.ts"
 
 interface ArrowTableOptions extends PickedColumns {
   readonly source: string;
+  readonly rowsBefore?: number | undefined; // of the table whose rows these are, for errors; default 0
 }
 
 /** The columns that are asked for, or all, one after the other. @throws as `decodeArrow`, but for a column that is not numeric */
@@ -35,7 +36,7 @@ export function* arrowColumns(
   { table: whole, kinds }: OpenArrow,
   options: ArrowTableOptions & { readonly isShared: boolean },
 ): Generator<TableColumn, void> {
-  const { source, rows } = options;
+  const { source, rows, rowsBefore } = options;
   const table = rows === undefined ? whole : whole.slice(0, rows);
   const { fields } = table.schema;
   const picked = pickColumns(
@@ -52,7 +53,13 @@ export function* arrowColumns(
         ? undefined
         : askedTimes(as, timesOf(arrowType, kinds), { typeName, column: name, source });
     if (times !== undefined) {
-      const builder = columnBuilder({ source, type: "i64", nulls: "listed", rowCount: table.numRows });
+      const builder = columnBuilder({
+        source,
+        type: "i64",
+        nulls: "listed",
+        rowCount: table.numRows,
+        rowsBefore,
+      });
       for (const data of chunks) appendData(data, "i64", builder.append, source);
       yield { ...numericColumn(name, typeName, builder.finish()), times };
       continue;
@@ -63,7 +70,7 @@ export function* arrowColumns(
       if (options.whole !== undefined) {
         expectTexts({ isText: isTextType(arrowType, kinds), typeName, column: name, as, source });
       }
-      yield hasTexts ? { ...column, texts: textsOf(table, index, kinds, source) } : column;
+      yield hasTexts ? { ...column, texts: textsOf(table, index, kinds, options) } : column;
       continue;
     }
     const rowCount = chunks.reduce((sum, { length }) => sum + length, 0);
@@ -73,7 +80,7 @@ export function* arrowColumns(
       yield numericColumn(name, typeName, { array: shared, type, nullCount: 0 });
       continue;
     }
-    const builder = columnBuilder({ source, type, nulls: "listed", rowCount });
+    const builder = columnBuilder({ source, type, nulls: "listed", rowCount, rowsBefore });
     for (const data of chunks) appendData(data, own, builder.append, source);
     yield numericColumn(name, typeName, builder.finish());
   }
@@ -103,8 +110,13 @@ function isTextType(type: DataType, kinds: typeof DataType): boolean {
   return kinds.isUtf8(type) || kinds.isLargeUtf8(type);
 }
 
-function textsOf(table: Table, index: number, kinds: typeof DataType, source: string): TableTexts {
-  const builder = textBuilder();
+function textsOf(
+  table: Table,
+  index: number,
+  kinds: typeof DataType,
+  { source, rowsBefore }: ArrowTableOptions,
+): TableTexts {
+  const builder = textBuilder(table.numRows, rowsBefore);
   const column = table.getChildAt(index);
   const { name, type } = table.schema.fields[index];
   if (kinds.isDictionary(type) && isTextType(type, kinds)) {
@@ -115,10 +127,21 @@ function textsOf(table: Table, index: number, kinds: typeof DataType, source: st
   return builder.finish();
 }
 
+/** A dictionary is one object for all chunks and slices that have it. */
+const dictionaries = new WeakMap<object, readonly (string | null)[]>();
+
+function textsOfDictionary(dictionary: Iterable<string | null>): readonly (string | null)[] {
+  const known = dictionaries.get(dictionary);
+  if (known !== undefined) return known;
+  const texts = [...dictionary];
+  dictionaries.set(dictionary, texts);
+  return texts;
+}
+
 /** The rows of a chunk as codes of the chunk's own dictionary; a null slot holds whatever bytes its writer left there. */
 function codesOf(data: Data): TextCodes {
   const { length, values: codes } = data;
-  const dictionary: readonly (string | null)[] = [...(data.dictionary ?? [])];
+  const dictionary = data.dictionary === undefined ? [] : textsOfDictionary(data.dictionary);
   const isNull = data.nullCount > 0 ? (i: number) => !data.getValid(i) : undefined;
   return { codes, length, dictionary, isNull };
 }

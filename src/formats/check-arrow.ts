@@ -10,6 +10,7 @@ import {
   flatItems,
   flatLong,
 } from "./flat-tables.ts";
+import type { RandomAccess } from "./open-parquet.ts";
 
 // Slots, struct sizes and union numbers are those of the Arrow columnar format, version 1.5: Schema.fbs, Message.fbs and File.fbs.
 const KEY_VALUE: FlatShape = { 0: { kind: "text" }, 1: { kind: "text" } };
@@ -60,7 +61,7 @@ const FOOTER: FlatShape = {
   4: { kind: "tables", shape: () => KEY_VALUE },
 };
 
-const MAGIC = "ARROW1";
+export const MAGIC = "ARROW1";
 const TAIL_BYTES = 4 + MAGIC.length;
 const CONTINUATION = 0xffffffff;
 /** Bools take a bit, and nothing takes less. */
@@ -115,6 +116,67 @@ function checkFile(bytes: Uint8Array, source: string): void {
   const footer = checkedFlatTable(bytes.subarray(tail - length, tail), FOOTER);
   checkBlocks(bytes, { footer, slot: 2, header: DICTIONARY_HEADER }, source);
   checkBlocks(bytes, { footer, slot: 3, header: BATCH_HEADER }, source);
+}
+
+/** Where a message of a file is. */
+export interface ArrowBlock {
+  readonly offset: number;
+  readonly metadataBytes: number; // with its prefix
+  readonly bodyBytes: number;
+}
+
+/** A footer, and where in its bytes the blocks of messages begin. */
+export interface ArrowFooter {
+  readonly bytes: Uint8Array;
+  readonly dictionaries: readonly ArrowBlock[];
+  readonly batches: readonly ArrowBlock[];
+  readonly dictionaryBlocks: number; // 0 where there are none
+  readonly batchBlocks: number;
+  readonly blockBytes: number;
+}
+
+/** What the end of a file says of its messages; undefined of a stream, and of a file that is damaged or lies. */
+export async function arrowFooter(file: RandomAccess): Promise<ArrowFooter | undefined> {
+  const tail = file.byteLength - TAIL_BYTES;
+  if (tail < MAGIC.length || !hasMagic(new Uint8Array(await file.slice(0, MAGIC.length)), 0))
+    return undefined;
+  const end = new Uint8Array(await file.slice(tail));
+  if (!hasMagic(end, 4)) return undefined;
+  const length = new DataView(end.buffer).getUint32(0, true);
+  if (length > tail) return undefined;
+  const bytes = new Uint8Array(await file.slice(tail - length, tail));
+  try {
+    const footer = checkedFlatTable(bytes, FOOTER);
+    const [dictionaryBlocks, batchBlocks] = [2, 3].map((slot) => flatItems(footer, slot));
+    const found = {
+      dictionaries: blocksAt(footer, dictionaryBlocks),
+      batches: blocksAt(footer, batchBlocks),
+    };
+    const isWithin = ({ offset, metadataBytes, bodyBytes }: ArrowBlock): boolean =>
+      offset >= 0 && metadataBytes >= 0 && bodyBytes >= 0 && offset + metadataBytes + bodyBytes <= tail;
+    if (![...found.dictionaries, ...found.batches].every(isWithin)) return undefined;
+    return {
+      ...{ bytes, ...found, blockBytes: BLOCK_BYTES },
+      ...{ dictionaryBlocks: dictionaryBlocks.start, batchBlocks: batchBlocks.start },
+    };
+  } catch (cause) {
+    if (cause instanceof RangeError) return undefined;
+    throw cause;
+  }
+}
+
+function blocksAt(
+  { view }: FlatTable,
+  { start, count }: ReturnType<typeof flatItems>,
+): readonly ArrowBlock[] {
+  return Array.from({ length: count }, (_, i) => {
+    const at = start + i * BLOCK_BYTES;
+    return {
+      offset: Number(view.getBigInt64(at, true)),
+      metadataBytes: view.getInt32(at + 8, true),
+      bodyBytes: Number(view.getBigInt64(at + 16, true)),
+    };
+  });
 }
 
 interface Blocks {

@@ -30,7 +30,7 @@ interface BuilderOptions {
   readonly type: StoredType; // of the array to be built
   readonly nulls: AnyNullRule | undefined;
   readonly rowCount: number; // expected; more rows make the array grow
-  readonly rowsBefore?: number; // that others have built, for errors; default 0
+  readonly rowsBefore?: number | undefined; // that others have built, for errors; default 0
 }
 
 /** Some rows of a column, in order. */

@@ -7,7 +7,7 @@ import { importArrow } from "./decode-arrow.ts";
 import { dayNumbers } from "./tables/time-column.ts";
 import type { CheckedColumn } from "./written-column.ts";
 
-type Arrow = Awaited<ReturnType<typeof importArrow>>;
+export type Arrow = Awaited<ReturnType<typeof importArrow>>;
 
 /**
  * The bytes of a file of one record batch. Elements have the type of the same bits, bf16, which Arrow does not have, Float32; texts are dictionaries of
@@ -25,7 +25,9 @@ export async function arrowTable(
   columns: readonly CheckedColumn[],
 ): Promise<{ readonly arrow: Arrow; readonly table: Table }> {
   const arrow = await importArrow("writing Arrow");
-  const children = columns.map((column, i) => dataOf(arrow, column, `columns[${i}]`));
+  const children = columns.map((column, i) =>
+    arrowData(arrow, column, { place: `columns[${i}]`, rowsBefore: 0 }),
+  );
   const fields = columns.map(
     ({ column, valid }, i) => new arrow.Field(column, children[i].type, valid !== undefined),
   );
@@ -35,9 +37,14 @@ export async function arrowTable(
   return { arrow, table: new arrow.Table(schema, [new arrow.RecordBatch(schema, rows)]) };
 }
 
-function dataOf(arrow: Arrow, given: CheckedColumn, place: string): Data {
+/** Rows of a column as the library has them; texts with a dictionary of their own. @throws InvalidArgumentError for a day that Date32 does not have */
+export function arrowData(
+  arrow: Arrow,
+  given: CheckedColumn,
+  at: { readonly place: string; readonly rowsBefore: number },
+): Data {
   const { length, valid } = given;
-  const nulls = valid === undefined ? { nullCount: 0 } : { nullBitmap: packed(valid) };
+  const nulls = arrowNulls(valid);
   switch (given.kind) {
     case "texts": {
       const texts = arrow.vectorFromArray(given.dictionary, new arrow.Utf8());
@@ -49,7 +56,7 @@ function dataOf(arrow: Arrow, given: CheckedColumn, place: string): Data {
         return arrow.makeData({
           type: new arrow.DateDay(),
           length,
-          data: dayNumbers(place, given),
+          data: dayNumbers(at, given),
           ...nulls,
         });
       }
@@ -88,7 +95,7 @@ function numbersData(
   arrow: Arrow,
   type: StoredType,
   { array, length }: CheckedColumn & { readonly kind: "numbers" },
-  nulls: { readonly nullBitmap: Uint8Array } | { readonly nullCount: number },
+  nulls: ReturnType<typeof arrowNulls>,
 ): Data {
   if (type === "bool") {
     return arrow.makeData({ type: new arrow.Bool(), length, data: packed(array as Uint8Array), ...nulls });
@@ -100,6 +107,13 @@ function numbersData(
   // The class of each type takes the array of that type: a pairing that types of this table cannot say.
   const elements = new arrow[TYPE_NAMES[type]]() as InstanceType<Arrow["Float64"]>;
   return arrow.makeData({ type: elements, length, data: array as Float64Array, ...nulls });
+}
+
+/** Where there is a value, as the library takes it. */
+export function arrowNulls(
+  valid: Uint8Array | undefined,
+): { readonly nullBitmap: Uint8Array } | { readonly nullCount: number } {
+  return valid === undefined ? { nullCount: 0 } : { nullBitmap: packed(valid) };
 }
 
 /** Flags as bits, the first the lowest of its byte. */

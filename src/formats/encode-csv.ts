@@ -32,8 +32,8 @@ export function encodeCsv(
   const { delimiter = "," } = options;
   checkName("delimiter", [",", "\t"], delimiter);
   const checked = checkWrittenColumns(columns);
-  expectNoBlankLine(checked);
-  return piecesOf(checked.map(cellsColumn), delimiter);
+  expectNoBlankLine(checked, 0); // before a piece is asked for
+  return piecesOf(checked, delimiter);
 }
 
 /** A column whose cells are told. */
@@ -77,12 +77,33 @@ function textCells({ codes, dictionary }: TextColumn): CellsColumn["cellAt"] {
 }
 
 function* piecesOf(
-  columns: readonly CellsColumn[],
+  columns: readonly CheckedColumn[],
   delimiter: "," | "\t",
 ): Generator<Uint8Array, void, void> {
+  yield csvHeader(columns, delimiter);
+  yield* csvRows(columns, delimiter);
+}
+
+/** The first line. */
+export function csvHeader(
+  columns: readonly Pick<CheckedColumn, "column">[],
+  delimiter: "," | "\t",
+): Uint8Array {
+  return new TextEncoder().encode(
+    `${columns.map(({ column }) => quoted(column, delimiter)).join(delimiter)}\n`,
+  );
+}
+
+/** The others, piece by piece; before the first there are `rowsBefore`. @throws InvalidArgumentError for a row that would be a blank line */
+export function* csvRows(
+  checked: readonly CheckedColumn[],
+  delimiter: "," | "\t",
+  rowsBefore = 0,
+): Generator<Uint8Array, void, void> {
+  expectNoBlankLine(checked, rowsBefore);
+  const columns = checked.map(cellsColumn);
   const [{ length }] = columns;
   const encoder = new TextEncoder();
-  yield encoder.encode(`${columns.map(({ column }) => quoted(column, delimiter)).join(delimiter)}\n`);
   for (let start = 0; start < length; start += ROWS_PER_PIECE) {
     const rows: string[] = [];
     for (let row = start; row < Math.min(start + ROWS_PER_PIECE, length); row++) {
@@ -93,11 +114,18 @@ function* piecesOf(
 }
 
 /** A null of the only column would be a blank line, which readers pass over. */
-function expectNoBlankLine([{ column, valid }, ...others]: readonly CheckedColumn[]): void {
+function expectNoBlankLine(
+  [{ column, valid }, ...others]: readonly CheckedColumn[],
+  rowsBefore: number,
+): void {
   const row = others.length > 0 || valid === undefined ? -1 : valid.indexOf(0);
   if (row < 0) return;
   const expected = "without a null, as it is the only column and a blank line is no row";
-  throw new InvalidArgumentError("columns[0]", expected, `one of ${JSON.stringify(column)} at ${row}`);
+  throw new InvalidArgumentError(
+    "columns[0]",
+    expected,
+    `one of ${JSON.stringify(column)} at ${rowsBefore + row}`,
+  );
 }
 
 function cellOf(type: StoredType, stored: Scalar): string {

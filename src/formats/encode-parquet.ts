@@ -26,21 +26,38 @@ interface Stored {
 export async function encodeParquet(columns: readonly CheckedColumn[]): Promise<Uint8Array> {
   const { parquetWriteBuffer } = await importWriter();
   const schema: SchemaElement[] = [{ name: "root", num_children: columns.length }];
-  const columnData = columns.map((column, i): ColumnSource => {
-    const { element, values, hasStatistics = true } = storedOf(column, `columns[${i}]`);
-    const { column: name, valid } = column;
-    schema.push({ ...element, name, repetition_type: valid === undefined ? "REQUIRED" : "OPTIONAL" });
-    const data =
-      valid === undefined ? values : Array.from(values, (value, row) => (valid[row] ? value : null));
-    // The writer's dictionaries take 0 and −0 for one value, and all NaNs.
-    const isFloat = element.type === "DOUBLE" || element.type === "FLOAT";
-    const source = { name, data: data as ColumnSource["data"], statistics: hasStatistics };
-    return isFloat ? { ...source, encoding: "PLAIN" } : source;
+  const columnData = columns.map((column, i) => {
+    schema.push(parquetElement(column, column.valid !== undefined));
+    return parquetSource(column, { place: `columns[${i}]`, rowsBefore: 0 });
   });
   return new Uint8Array(parquetWriteBuffer({ columnData, schema }));
 }
 
-async function importWriter(): Promise<typeof import("hyparquet-writer")> {
+/** What the schema says of a column. */
+export function parquetElement(column: CheckedColumn, mayHaveNulls: boolean): SchemaElement {
+  const { element } = storedOf(column, { place: "columns", rowsBefore: 0 });
+  return { ...element, name: column.column, repetition_type: mayHaveNulls ? "OPTIONAL" : "REQUIRED" };
+}
+
+/** What errors say of rows: their column, and how many were before them. */
+interface RowsPlace {
+  readonly place: string;
+  readonly rowsBefore: number;
+}
+
+/** The rows of a column as the library takes them. @throws InvalidArgumentError for a time that the column's type does not have */
+export function parquetSource(column: CheckedColumn, at: RowsPlace): ColumnSource {
+  const { element, values, hasStatistics = true } = storedOf(column, at);
+  const { column: name, valid } = column;
+  const data = valid === undefined ? values : Array.from(values, (value, row) => (valid[row] ? value : null));
+  // The writer's dictionaries take 0 and −0 for one value, and all NaNs.
+  const isFloat = element.type === "DOUBLE" || element.type === "FLOAT";
+  const source = { name, data: data as ColumnSource["data"], statistics: hasStatistics };
+  return isFloat ? { ...source, encoding: "PLAIN" } : source;
+}
+
+/** @throws UnsupportedError where it is not installed */
+export async function importWriter(): Promise<typeof import("hyparquet-writer")> {
   try {
     return await import("hyparquet-writer");
   } catch (cause) {
@@ -48,7 +65,7 @@ async function importWriter(): Promise<typeof import("hyparquet-writer")> {
   }
 }
 
-function storedOf(given: CheckedColumn, place: string): Stored {
+function storedOf(given: CheckedColumn, at: RowsPlace): Stored {
   switch (given.kind) {
     case "texts": {
       const { codes, dictionary } = given;
@@ -60,7 +77,7 @@ function storedOf(given: CheckedColumn, place: string): Stored {
       if (unit === "day") {
         return {
           element: { type: "INT32", converted_type: "DATE" },
-          values: Array.from(dayNumbers(place, given)),
+          values: Array.from(dayNumbers(at, given)),
         };
       }
       const logical_type = {
@@ -68,7 +85,7 @@ function storedOf(given: CheckedColumn, place: string): Stored {
         isAdjustedToUTC: zone !== undefined,
         unit: UNITS[unit],
       } as const;
-      const values = unit === "s" ? millisOf(place, instants) : instants;
+      const values = unit === "s" ? millisOf(at, instants) : instants;
       return { element: { type: "INT64", logical_type }, values };
     }
     case "numbers":
@@ -81,11 +98,11 @@ function storedOf(given: CheckedColumn, place: string): Stored {
 const UNITS = { s: "MILLIS", ms: "MILLIS", us: "MICROS", ns: "NANOS" } as const;
 
 /** @throws InvalidArgumentError naming the first row that is too far away */
-function millisOf(place: string, seconds: BigInt64Array): BigInt64Array {
+function millisOf({ place, rowsBefore }: RowsPlace, seconds: BigInt64Array): BigInt64Array {
   const row = seconds.findIndex((each) => BigInt.asIntN(64, each * 1000n) !== each * 1000n);
   if (row < 0) return seconds.map((each) => each * 1000n);
   const expected = "of times that 64 bits hold in milliseconds, as Parquet has no seconds";
-  throw new InvalidArgumentError(`${place}.instants`, expected, `${seconds[row]} s at ${row}`);
+  throw new InvalidArgumentError(`${place}.instants`, expected, `${seconds[row]} s at ${rowsBefore + row}`);
 }
 
 function numbersOf(type: StoredType, array: StoredArray): Stored {

@@ -120,7 +120,21 @@ function randomAccessOf(handle: FileHandle, byteLength: number): RandomAccess {
         if (bytesRead === 0) break;
         filled += bytesRead;
       }
-      return bytes.buffer.slice(0, filled);
+      return filled === bytes.length ? bytes.buffer : bytes.buffer.slice(0, filled);
+    },
+  };
+}
+
+/** The bytes of a file in order from its beginning, whatever else reads it. */
+export function byteSourceOfAccess(access: RandomAccess, name: string): ByteSource {
+  let at = 0;
+  return {
+    ...{ name, byteLength: access.byteLength },
+    async fill(target) {
+      const bytes = new Uint8Array(await access.slice(at, Math.min(access.byteLength, at + target.length)));
+      target.set(bytes);
+      at += bytes.length;
+      return bytes.length;
     },
   };
 }

@@ -55,7 +55,7 @@ export function pickParquetColumns({ fields }: ParquetFile, options: PickedColum
 }
 
 /** What collects a column of a table. */
-export interface ParquetTableColumn {
+interface ParquetTableColumn {
   readonly append: ParquetColumn<unknown>["append"] | undefined; // undefined: nobody wants its values
   drain(): TableColumn; // the rows since the last ones were taken, to be read before another group is added
   finish(): TableColumn;

@@ -71,12 +71,23 @@ export function textBuilder(rowsExpected = ROWS_EXPECTED, rowsBefore = 0): TextB
       if (given.length < length) {
         throw new FormatError(source, `${length} codes in column "${shownName(column)}"`, `${given.length}`);
       }
-      const own = dictionary.map((text) => (text === null ? MISSING : codeOf(text)));
+      const codeAt = (at: number): number | undefined => {
+        const text = dictionary[at];
+        return text === undefined ? undefined : text === null ? MISSING : codeOf(text);
+      };
+      // Of a dictionary that is longer than the rows only the texts that they have are looked up.
+      const isLooked = dictionary.length <= length;
+      const own: (number | undefined)[] = isLooked
+        ? dictionary.map((_, at) => codeAt(at))
+        : new Array(dictionary.length);
       while (count + length > codes.length) codes = grown(codes);
       for (let i = 0; i < length; i++) {
-        const code = isNull?.(i) ? MISSING : own[given[i] as number]; // of a bigint the property is the same
+        const at = given[i] as number; // of a bigint the property is the same
+        const isMissing = isNull?.(i);
+        if (!isLooked && !isMissing) own[at] ??= codeAt(at);
+        const code = isMissing ? MISSING : own[at];
         if (code === undefined) {
-          const expected = `codes of the ${own.length} texts of column "${shownName(column)}"`;
+          const expected = `codes of the ${dictionary.length} texts of column "${shownName(column)}"`;
           throw new FormatError(
             source,
             expected,

@@ -2,7 +2,6 @@
 
 import { checkInteger, checkList, checkObject, checkText } from "../values/check-arguments.ts";
 import { checkName, checkOptionNames } from "../values/check-name.ts";
-import { describe } from "../values/describe.ts";
 import { COLUMN_TYPE_FACTS } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { STORED_TYPES, type StoredType } from "../values/value-types.ts";
@@ -20,14 +19,10 @@ import { encodeArrow } from "./encode-arrow.ts";
 import { encodeCsv } from "./encode-csv.ts";
 import { encodeParquet } from "./encode-parquet.ts";
 import { formatOfPath } from "./format-of-path.ts";
+import { checkReadableName, checkReadableTexts } from "./readable-columns.ts";
 import type { ColumnValues } from "./tables/table-nulls.ts";
 import { writePieces } from "./write-bytes.ts";
-import {
-  type CheckedColumn,
-  checkWrittenColumns,
-  columnsOfTable,
-  type WrittenColumn,
-} from "./written-column.ts";
+import { checkWrittenColumns, columnsOfTable, type WrittenColumn } from "./written-column.ts";
 
 export interface WriteOptions extends ReadControl {
   readonly format?: OutputFormat | undefined; // default: by the file's extension, .npy where it tells nothing
@@ -127,27 +122,12 @@ export async function writeColumns(
     return writePieces(path, () => pieces, undefined, options);
   }
   const checked = checkWrittenColumns(columns);
-  for (const column of checked) checkReadable(column, format);
+  for (const column of checked) {
+    checkReadableName(column, format);
+    checkReadableTexts(column, format);
+  }
   const bytes = await (format === "arrow" ? encodeArrow(checked) : encodeParquet(checked));
   return writePieces(path, () => [bytes], bytes.length, options);
-}
-
-/**
- * Readers take an empty name for none, and drop a byte-order mark at the beginning of names and texts, so that two texts would become one.
- *
- * @throws InvalidArgumentError
- */
-function checkReadable(given: CheckedColumn, format: TableFormat): void {
-  const { column } = given;
-  const reader = format === "arrow" ? "Arrow" : "Parquet";
-  if (column === "" || column.startsWith("\ufeff")) {
-    const expected = `of names that ${reader} readers keep: not empty, no byte-order mark first`;
-    throw new InvalidArgumentError("columns", expected, describe(column));
-  }
-  const code = given.kind === "texts" ? given.dictionary.findIndex((text) => text.startsWith("\ufeff")) : -1;
-  if (code < 0) return;
-  const expected = `of texts that ${reader} readers keep: no byte-order mark first`;
-  throw new InvalidArgumentError("columns", expected, `one in ${JSON.stringify(column)}`);
 }
 
 /** @throws InvalidArgumentError */

@@ -35,31 +35,50 @@ export async function writeBytes(
   return writePieces(path, pieces, byteLength, options);
 }
 
-/** The same with options that are checked. */
+/**
+ * The same with options that are checked. `head` gives, when all pieces are written, what stands in the place of as many bytes at the beginning; into a
+ * device or a pipe nothing is written before.
+ */
 export async function writePieces(
   path: string,
   pieces: () => Pieces,
   byteLength: number | undefined,
   options: ReadControl,
+  head?: () => Uint8Array,
 ): Promise<void> {
   const { signal } = options;
   const place = await findPlace(path);
   if (place.kind === "straight") {
     const open = (): Promise<FileHandle> => nodeFileSystem().open(place.path, "w");
-    await explained(path, () => writeThrough(open, pieces, byteLength, options));
+    const inOrder = head === undefined ? pieces : () => collectedBehind(head, pieces());
+    await explained(path, () => writeThrough(open, inOrder, byteLength, options));
     return;
   }
   signal?.throwIfAborted();
   const partial = await explained(path, () => createBeside(place.path, place.replaced));
   try {
     await explained(path, async () => {
-      await writeThrough(async () => partial.handle, pieces, byteLength, options);
+      await writeThrough(async () => partial.handle, pieces, byteLength, options, head);
       if (signal !== undefined) await heard(signal);
       await nodeFileSystem().rename(partial.path, place.path);
     });
   } catch (cause) {
     await nodeFileSystem().rm(partial.path, { force: true });
     throw cause;
+  }
+}
+
+/** All pieces, then the beginning that only they tell, in the order of the file. */
+async function* collectedBehind(head: () => Uint8Array, pieces: Pieces): AsyncGenerator<Uint8Array> {
+  const collected: Uint8Array[] = [];
+  for await (const bytes of pieces) collected.push(bytes.slice());
+  const first = head();
+  yield first;
+  let skipped = first.length;
+  for (const bytes of collected) {
+    const from = Math.min(skipped, bytes.length);
+    skipped -= from;
+    if (from < bytes.length) yield bytes.subarray(from);
   }
 }
 
@@ -127,6 +146,7 @@ async function writeThrough(
   pieces: () => Pieces,
   byteLength: number | undefined,
   { onProgress, signal }: ReadControl,
+  head?: () => Uint8Array,
 ): Promise<void> {
   let handle: FileHandle | undefined;
   const write = async (): Promise<void> => {
@@ -140,6 +160,7 @@ async function writeThrough(
       written += bytes.length;
       onProgress?.(written, byteLength);
     }
+    if (head !== undefined) await handle.write(head(), 0, undefined, 0);
     await handle.close();
   };
   try {

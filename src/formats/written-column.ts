@@ -91,7 +91,8 @@ function checkValid(place: string, valid: unknown, length: number): Uint8Array |
   return valid.includes(0) ? valid : undefined;
 }
 
-function checkNames(columns: readonly CheckedColumn[]): void {
+/** Names that are different, in whole characters. @throws InvalidArgumentError */
+export function checkNames(columns: readonly Pick<CheckedColumn, "column">[]): void {
   const seen = new Set<string>();
   for (const { column } of columns) {
     const actual = JSON.stringify(column);

@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import {
   type ColumnAs,
   type ColumnValues,
+  type ConvertOptions,
   type Format,
   formatOfPath,
   NULL_RULES,
@@ -32,7 +33,7 @@ import { columnType, expectNoDates, readNamedColumns } from "./table.ts";
 const NAMELESS = "value";
 
 /** A whole file: by column its values, and 0 where there was a null. */
-export interface WholeTable {
+interface WholeTable {
   readonly table: Readonly<Record<string, ColumnValues>>;
   readonly valid: Readonly<Record<string, Uint8Array>> | undefined;
   readonly length: number;
@@ -104,6 +105,20 @@ export async function readWholeTable(
   );
   return { ...read, nulls: nulls ?? "kept" };
 }
+
+/** What the options say of what is to be read, for a function that takes tables and arrays. @throws InvalidArgumentError */
+export function readAs(file: string, options: WholeTableOptions): ReadAs {
+  const { column, type: said = [], nulls, header, delimiter, missing, dates, raw } = options;
+  const how = { nulls, header, delimiter, missing, format: raw ? "raw" : options.format } as const;
+  if (columnsFormat(file, options) === undefined) {
+    expectNoDates(options);
+    return { ...how, columns: column, type: arrayType(said) };
+  }
+  const types = columnTypes(said);
+  return { ...how, dates, ...(column === undefined ? { types } : { columns: namedColumns(column, types) }) };
+}
+
+type ReadAs = Omit<ConvertOptions, "onProgress" | "signal" | "outFormat" | "source">;
 
 /** What --type says: of a column, or of the one array. */
 interface NamedType {

@@ -107,7 +107,7 @@ function checkAsked(
   if (rows !== undefined) checkInteger("rows", rows);
   const source = others.source ?? name;
   const format = columnsFormat(others.format ?? formatOf(), source);
-  if (dates !== undefined) checkDates(dates, format);
+  if (dates !== undefined) expectDates(checkName("dates", DATE_RULES, dates), format);
   return { ...others, ...asked, dates, rows, source, format };
 }
 
@@ -126,8 +126,7 @@ function tableOfColumns<Wanted extends WantedColumns, Types extends ColumnTypes>
 }
 
 /** @throws InvalidArgumentError for a rule for data that have types of their own */
-function checkDates(dates: DateRule, format: TableFormat): void {
-  checkName("dates", DATE_RULES, dates);
+export function expectDates(dates: DateRule, format: Format): void {
   if (format === "csv" || format === "tsv") return;
   const expected = `left out for ${format} data, as CSV and TSV alone say dates in texts`;
   throw new InvalidArgumentError("dates", expected, JSON.stringify(dates));

@@ -31,17 +31,18 @@ interface RuledColumns {
   readonly valid: readonly Uint8Array[] | undefined; // of each column 1 where it had a value; with "mask" alone
 }
 
-/** Applies the rule. @throws FormatError for nulls without one, and for a NaN among numbers or texts that have none */
+/** Applies the rule to rows behind so many others. @throws FormatError for nulls without one, and for a NaN among numbers or texts that have none */
 export function withoutNulls(
   listed: readonly ListedColumn[],
   rowCount: number,
   rule: TableNullRule | undefined,
   source: string,
+  rowsBefore = 0,
 ): RuledColumns {
   const nullCount = listed.reduce((sum, { missingRows }) => sum + missingRows.length, 0);
   switch (rule) {
     case undefined:
-      for (const column of listed) expectNoNulls(column, source);
+      for (const column of listed) expectNoNulls(column, source, rowsBefore);
       return { columns: listed.map(({ values }) => values), length: rowCount, nullCount, valid: undefined };
     case "skip":
       return { ...completeRows(listed, rowCount), nullCount, valid: undefined };
@@ -49,7 +50,7 @@ export function withoutNulls(
     case "nan":
     case "mask": {
       const columns = listed.map((column) =>
-        filled(column, rowCount, rule === "nan" ? Number.NaN : 0, source),
+        filled(column, rowCount, rule === "nan" ? Number.NaN : 0, { source, rowsBefore }),
       );
       const valid = rule === "mask" ? listed.map((column) => validOf(column, rowCount)) : undefined;
       return { columns, length: rowCount, nullCount, valid };
@@ -59,11 +60,15 @@ export function withoutNulls(
   }
 }
 
-function expectNoNulls({ name, missingRows }: ListedColumn, source: string): void {
+function expectNoNulls({ name, missingRows }: ListedColumn, source: string, rowsBefore: number): void {
   if (missingRows.length === 0) return;
   const count = missingRows.length === 1 ? "1 null" : `${missingRows.length} nulls, the first`;
   const expected = 'columns without nulls, unless "nulls" says what becomes of them';
-  throw new FormatError(source, expected, `${count} in row ${missingRows[0] + 1} of "${shownName(name)}"`);
+  throw new FormatError(
+    source,
+    expected,
+    `${count} in row ${rowsBefore + missingRows[0] + 1} of "${shownName(name)}"`,
+  );
 }
 
 /** The rows in which every column has a value. */
@@ -100,17 +105,17 @@ function keptOf(array: ColumnArray, missingRows: Uint32Array, isDropped: Uint8Ar
 }
 
 /** A column of all rows, with something in place of its nulls. */
-function filled(column: ListedColumn, rowCount: number, filler: number, source: string): ColumnValues {
+function filled(column: ListedColumn, rowCount: number, filler: number, place: NullPlace): ColumnValues {
   const { name, values, missingRows } = column;
   if (missingRows.length === 0) return values;
   if (ArrayBuffer.isView(values)) {
     const type = columnType(values);
     const { isBigInt, isFloat } = COLUMN_TYPE_FACTS[type];
-    if (Number.isNaN(filler) && !isFloat) throw noNaN(name, type, missingRows, source);
+    if (Number.isNaN(filler) && !isFloat) throw noNaN(name, type, missingRows, place);
     return spread(values, missingRows, rowCount, isBigInt ? BigInt(filler) : filler);
   }
   if (Number.isNaN(filler)) {
-    throw noNaN(name, "codes" in values ? "text" : "times", missingRows, source);
+    throw noNaN(name, "codes" in values ? "text" : "times", missingRows, place);
   }
   if ("instants" in values) {
     return { ...values, instants: spread(values.instants, missingRows, rowCount, 0n) };
@@ -122,9 +127,20 @@ function filled(column: ListedColumn, rowCount: number, filler: number, source: 
   return { codes: spread(shifted, missingRows, rowCount, 0), dictionary: ["", ...dictionary] };
 }
 
-function noNaN(name: string, type: string, missingRows: Uint32Array, source: string): FormatError {
+/** What errors say of rows that are not the first of their table. */
+interface NullPlace {
+  readonly source: string;
+  readonly rowsBefore: number;
+}
+
+function noNaN(
+  name: string,
+  type: string,
+  missingRows: Uint32Array,
+  { source, rowsBefore }: NullPlace,
+): FormatError {
   const expected = `floats where "nulls" is nan, in column "${shownName(name)}"`;
-  return new FormatError(source, expected, `${type}, and a null in row ${missingRows[0] + 1}`);
+  return new FormatError(source, expected, `${type}, and a null in row ${rowsBefore + missingRows[0] + 1}`);
 }
 
 function spread<Values extends ColumnArray>(

@@ -191,8 +191,15 @@ export function checkTimeColumn(argument: string, given: object): TimeColumn {
 }
 
 /** Days as 32 bits have them. @throws InvalidArgumentError naming the first row that is too far away */
-export function dayNumbers(place: string, { instants }: TimeColumn): Int32Array {
+export function dayNumbers(
+  { place, rowsBefore }: { readonly place: string; readonly rowsBefore: number },
+  { instants }: TimeColumn,
+): Int32Array {
   const row = instants.findIndex((day) => BigInt.asIntN(32, day) !== day);
   if (row < 0) return Int32Array.from(instants, Number);
-  throw new InvalidArgumentError(`${place}.instants`, "of days of 32 bits", `${instants[row]} at ${row}`);
+  throw new InvalidArgumentError(
+    `${place}.instants`,
+    "of days of 32 bits",
+    `${instants[row]} at ${rowsBefore + row}`,
+  );
 }

@@ -46,6 +46,12 @@ export const FORMATS: Sound = {
   readChunks: () => ["in.npy", options({ type: "f64" }), async () => 1],
   readChunksFromStream: () => [stream(npy()), options({ format: "npy" }), async () => 1],
   readColumns: () => ["in.csv", [{ column: "a", type: "f64" }], options({ nulls: "zero" })],
+  convertTable: () => [
+    "in.csv",
+    "out.arrow",
+    options({ columns: ["a"], nulls: "zero", format: "csv", outFormat: "arrow", dates: "iso" }),
+  ],
+  convertTableFromStream: () => [stream(csv()), "out.tsv", options({ columns: ["a"], format: "csv" })],
   readTable: () => ["in.csv", options({ columns: ["a"], types: { a: "f64" }, dates: "iso", nulls: "zero" })],
   readTableFromStream: () => [stream(csv()), options({ columns: ["a"], rows: 1, format: "csv" })],
   readTableColumns: () => ["in.csv", options({ columns: ["a"], key: "b" }), async () => 1],
