@@ -16,7 +16,7 @@ export const BUDGET_BYTES: Readonly<Record<string, number>> = {
   "samebits/networks": 176_000,
   "samebits/operators": 41_000,
   "samebits/laws": 49_100,
-  "samebits/formats": 47_600,
+  "samebits/formats": 50_000,
   "samebits/summaries": 18_600,
   "samebits/conformance": 66_300,
   "samebits/accuracy": 15_800,
