@@ -1,7 +1,9 @@
 import type { Request } from "../executors/executor.ts";
 import type { Primitives } from "../executors/primitives.ts";
 import { checkOptionNames, oneOf } from "../values/check-name.ts";
+import { ACCUMULATION_TYPES } from "../values/convert.ts";
 import { describe } from "../values/describe.ts";
+import { NARROW_TYPES } from "../values/element-types.ts";
 import { InternalError, InvalidArgumentError } from "../values/errors.ts";
 import { columnsOf, newColumn, shapeValue, type ValueType } from "../values/value-types.ts";
 import type { AlgorithmRow } from "./algorithm-row.ts";
@@ -71,6 +73,12 @@ function without(options: Options, names: readonly string[]): Options {
 
 /** Single columns have an element type; bools come in records. */
 function checkType(argument: string, type: unknown): void {
+  const narrow = NARROW_TYPES.find((each) => each === type);
+  if (narrow !== undefined) {
+    const [wide] = ACCUMULATION_TYPES[narrow];
+    const expected = `of 32 or 64 bits for buffers of a device, such as ${wide}, which ${narrow} widens to`;
+    throw new InvalidArgumentError(argument, expected, `"${narrow}"`);
+  }
   columnsOf(type as ValueType, argument);
   if (type !== "bool") return;
   throw new InvalidArgumentError(argument, "an element type, or a record of them and of bools", '"bool"');

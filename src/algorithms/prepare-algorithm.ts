@@ -62,7 +62,7 @@ export function prepareAlgorithm<Algorithm extends (...given: never) => unknown>
   if (bound === undefined) {
     throw new InvalidArgumentError(
       "algorithm",
-      "a fold of this entry point, such as mean",
+      "a fold of this entry point, such as mean; what is none, such as median, is called as it is",
       describe(algorithm),
     );
   }
