@@ -132,4 +132,4 @@ export type {
   StorageType,
 } from "./values/element-types.ts";
 export { FormatError, InvalidArgumentError, SamebitsError, UnsupportedError } from "./values/errors.ts";
-export { collateTexts, compareTexts, type TextColumn } from "./values/text-column.ts";
+export { collateTexts, compareTexts, shareDictionary, type TextColumn } from "./values/text-column.ts";

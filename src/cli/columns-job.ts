@@ -4,19 +4,16 @@ import type { Command } from "commander";
 import { addExecutorOption, type ExecutorArgument, withExecutor } from "./executors/executors.ts";
 import type { ColumnFunctions } from "./executors/offered-executor.ts";
 import { hashUnderBar } from "./hashing.ts";
-import type { InputOptions } from "./input/input.ts";
+import { expectNoMask, type InputOptions } from "./input/input.ts";
+import { type ShapedTable, shapedTable, tableOfShaped } from "./input/shaped-table.ts";
 import {
   addColumnArguments,
   type ColumnArgument,
   columnArguments,
-  columnsOfShaped,
   hashableColumns,
   printTableType,
   readTable,
-  type ShapedTable,
-  shapedTable,
   type Table,
-  withColumns,
 } from "./input/table.ts";
 import type { CommandIo } from "./io.ts";
 
@@ -92,10 +89,16 @@ export interface ColumnsJob {
   readonly activity: string;
   /** What must hold of the columns that are asked for, before anything is read. @throws InvalidArgumentError */
   readonly check?: (wanted: readonly ColumnArgument[]) => void;
-  /** Looks at what was read, and gives what is to be run and timed: columns of the same shape. @throws SamebitsError */
-  readonly prepare: (table: Table) => (functions: ColumnFunctions, input: ShapedTable) => Promise<unknown>;
+  /** Looks at what was read, and gives what is to be run and timed. @throws SamebitsError */
+  readonly prepare: (table: Table) => PreparedJob;
   /** What the report says of it, by name. */
   readonly facts: (written: Table) => Facts;
+}
+
+/** What is to be run: a function over a table that gives columns of the same shape. */
+export interface PreparedJob {
+  readonly table: Table; // that was read, or equal to it
+  readonly compute: (functions: ColumnFunctions, input: ShapedTable) => Promise<unknown>;
 }
 
 /** Adds the arguments and options that such commands share. */
@@ -120,8 +123,8 @@ export async function runColumnsJob(
   job.check?.(wanted);
   const shape = { columnCount: Math.max(1, wanted.length), hasNames: wanted.length > 0, isRaw: raw };
   const place = await findColumnsOutput(output, shape, io);
-  const read = await readTable(file, wanted, options, io);
-  const compute = job.prepare(read);
+  if (place.kind === "array") expectNoMask(options.nulls);
+  const { table: read, compute } = job.prepare(await readTable(file, wanted, options, io));
   await withExecutor(on, "compute", async (executor) => {
     const functions = await executor.algorithms();
     const begun = io.now();
@@ -129,7 +132,7 @@ export async function runColumnsJob(
       compute(functions, shapedTable(read)),
     );
     const seconds = (io.now() - begun) / 1000;
-    const written = withColumns(read, columnsOfShaped(read, shaped));
+    const written = tableOfShaped(read, shaped);
     await writeColumnsTo(place, written, io);
     const facts = job.facts(written);
     const done = { executor: executor.name, read, written, facts, seconds, output, options };

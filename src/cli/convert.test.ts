@@ -125,7 +125,7 @@ describe("convert", () => {
     [() => [path("x.csv"), path("x.txt")], "OUT must be"],
     [() => [path("x.csv"), path("x.arrow"), "--column", "nmae"], "name"],
     [() => [path("gates.csv"), path("x.arrow")], "unless text is said to be its type"],
-    [() => [path("x.csv"), path("one.csv"), "--column", "delay"], "a blank line is no row"],
+    [() => [path("x.csv"), path("one.csv"), "--column", "1st, day:text"], "a blank line is no row"],
   ])("refuses %#", async (argv, message) => {
     const { stderr, status } = await run(["convert", ...argv()]);
     expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);

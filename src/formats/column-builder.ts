@@ -91,7 +91,7 @@ export function columnBuilder(options: BuilderOptions): ColumnBuilder {
     row += 1;
     if (nullCount === 0) firstNullRow = row;
     nullCount += 1;
-    if (nulls === "listed") nullRows.push(row - 1 - rowsDrained);
+    if (nulls === "listed" || nulls === "mask") nullRows.push(row - 1 - rowsDrained);
     if (nulls === "skip" || nulls === "listed") return;
     if (nulls === "nan" && !isFloat) throw noNaN(source, type, row);
     reserve(1);
@@ -131,7 +131,8 @@ export function columnBuilder(options: BuilderOptions): ColumnBuilder {
   function finish(): DecodedColumn<StoredType> {
     if (nullCount > 0 && nulls === undefined) throw unexpectedNulls(source, nullCount, firstNullRow);
     const built = { array: length === array.length ? array : array.slice(0, length), type, nullCount };
-    return nulls === "listed" ? { ...built, nullRows: Uint32Array.from(nullRows) } : built;
+    if (nulls === "listed") return { ...built, nullRows: Uint32Array.from(nullRows) };
+    return nulls === "mask" ? { ...built, valid: validRows(length, nullRows) } : built;
   }
 
   return {
@@ -145,6 +146,13 @@ export function columnBuilder(options: BuilderOptions): ColumnBuilder {
     },
     finish,
   };
+}
+
+/** 1 in all rows but some. */
+export function validRows(rowCount: number, nullRows: ArrayLike<number> & Iterable<number>): Uint8Array {
+  const valid = new Uint8Array(rowCount).fill(1);
+  for (const row of nullRows) valid[row] = 0;
+  return valid;
 }
 
 /** The error of a value that has no exact element of `type`. */

@@ -22,6 +22,7 @@ export interface DecodedColumn<Type extends StoredType = ScalarType> {
   readonly type: Type;
   readonly nullCount: number; // 0 unless a null rule was given: without one, nulls are an error
   readonly nullRows?: Uint32Array; // where the nulls were that are left out, in a table's columns
+  readonly valid?: Uint8Array; // with nulls: "mask" 0 where there was a null, else 1; undefined of .npy and raw data, which have none
 }
 
 /** One of several columns to be read, as a type that every value converts to exactly. */
@@ -30,10 +31,10 @@ export interface WantedColumn<Type extends StoredType = ScalarType> {
   readonly type?: Type | undefined; // default: the data's own, of narrow data what they widen to, of text f64; bools are true and false, or 1 and 0
 }
 
-/** What becomes of the nulls of a column: a zero in their place, nothing at all, or among floats a NaN. */
-export type NullRule = "zero" | "skip" | "nan";
+/** What becomes of the nulls of a column: a zero in their place, nothing at all, among floats a NaN, or a zero and a mask that tells where. */
+export type NullRule = "zero" | "skip" | "nan" | "mask";
 
-export const NULL_RULES: readonly NullRule[] = frozen(["zero", "skip", "nan"]);
+export const NULL_RULES: readonly NullRule[] = frozen(["zero", "skip", "nan", "mask"]);
 
 /** What readers of this room know besides: the nulls of a table's column are left out, and their rows are listed. */
 export type AnyNullRule = NullRule | "listed";

@@ -20,7 +20,7 @@ const ROWS_PER_PIECE = 1 << 14;
  * Columns of one length as the UTF-8 bytes of a CSV or TSV text, a header row first, piece by piece.
  *
  * `decodeCsv` reads every value back exactly, by its column's name: floats have the fewest digits that tell them apart, −0 its sign; a NaN
- * is `nan`. Names that are numbers are quoted. A null is an empty cell.
+ * is `nan`. Names that are numbers are quoted. A null is an empty cell, in quotes where it is the only one of its row.
  *
  * @throws InvalidArgumentError for no column, columns of different lengths, and two of one name or one that UTF-8 does not have
  */
@@ -43,11 +43,13 @@ interface CellsColumn {
   readonly cellAt: (row: number, delimiter: string) => string;
 }
 
-function cellsColumn(given: CheckedColumn): CellsColumn {
+function cellsColumn(given: CheckedColumn, isAlone: boolean): CellsColumn {
   const { column, length, valid } = given;
   const cellAt = cellsOf(given);
   if (valid === undefined) return { column, length, cellAt };
-  return { column, length, cellAt: (row, delimiter) => (valid[row] === 0 ? "" : cellAt(row, delimiter)) };
+  // Among numbers and times what is empty in quotes is a null too, and no blank line.
+  const empty = isAlone ? '""' : "";
+  return { column, length, cellAt: (row, delimiter) => (valid[row] === 0 ? empty : cellAt(row, delimiter)) };
 }
 
 function cellsOf(given: CheckedColumn): CellsColumn["cellAt"] {
@@ -101,7 +103,7 @@ export function* csvRows(
   rowsBefore = 0,
 ): Generator<Uint8Array, void, void> {
   expectNoBlankLine(checked, rowsBefore);
-  const columns = checked.map(cellsColumn);
+  const columns = checked.map((column) => cellsColumn(column, checked.length === 1));
   const [{ length }] = columns;
   const encoder = new TextEncoder();
   for (let start = 0; start < length; start += ROWS_PER_PIECE) {
@@ -113,14 +115,14 @@ export function* csvRows(
   }
 }
 
-/** A null of the only column would be a blank line, which readers pass over. */
+/** A null of the only column would be a blank line, which readers pass over; in quotes it would be the empty text. */
 function expectNoBlankLine(
-  [{ column, valid }, ...others]: readonly CheckedColumn[],
+  [{ kind, column, valid }, ...others]: readonly CheckedColumn[],
   rowsBefore: number,
 ): void {
-  const row = others.length > 0 || valid === undefined ? -1 : valid.indexOf(0);
+  const row = kind !== "texts" || others.length > 0 || valid === undefined ? -1 : valid.indexOf(0);
   if (row < 0) return;
-  const expected = "without a null, as it is the only column and a blank line is no row";
+  const expected = "without a null, as it is the only column, of texts, and a blank line is no row";
   throw new InvalidArgumentError(
     "columns[0]",
     expected,

@@ -35,6 +35,7 @@ import { isNpy } from "./npy-header.ts";
 import { columnsPlaceOf, type FileHandle, withFile } from "./open-file.ts";
 import { type ColumnsPlace, readColumnData } from "./read-column-data.ts";
 import { readNpy, readNpyNumbers } from "./read-npy.ts";
+import { completeArrays } from "./tables/table-nulls.ts";
 
 export interface ReadOptions<As extends ReadType = ElementType>
   extends ColumnOptions<As>,
@@ -148,6 +149,9 @@ async function chunksOfPlace(
   if (options.type === "bool") {
     throw new InvalidArgumentError("type", `one of ${STORAGE_TYPES.join(", ")}, in chunks`, '"bool"');
   }
+  if (options.nulls === "mask") {
+    throw new InvalidArgumentError("nulls", "zero, skip, nan or left out, where chunks are read", '"mask"');
+  }
   if (format === "npy" || format === "raw") expectNoColumn(options, format);
   if (format === "npy") return npyChunks(place.inOrder, options);
   if (format === "raw") return rawChunks(place.inOrder, rawType(options) as StorageType, options);
@@ -230,11 +234,11 @@ export type ReadColumnsOptions = Pick<ColumnOptions, "source" | "nulls"> &
 /**
  * Reads several columns of one length from a CSV, TSV, Arrow IPC or Parquet file, in the order asked for. Node, Deno and Bun.
  *
- * Each has the type that is asked for, to which every value must convert exactly, or its own, of narrow columns what they widen to; a bool is true or false, or 1 or 0. With a
- * `signal` they are decoded on a thread of their own, which it ends at once (decision 0030).
+ * Each has the type that is asked for, to which every value must convert exactly, or its own, of narrow columns what they widen to; a bool is true or false, or 1 or 0. With `nulls` "skip"
+ * rows are left out that have one in any of the columns. With a `signal` they are decoded on a thread of their own, which it ends at once (decision 0030).
  *
  * @throws FormatError for a file that cannot be read, has no columns, or is not what its format demands
- * @throws InvalidArgumentError for a column that is not there, and for nulls to skip, which would tear rows apart
+ * @throws InvalidArgumentError for a column that is not there
  */
 export async function readColumns<Type extends StoredType = ScalarType>(
   path: string,
@@ -251,9 +255,6 @@ export async function readColumns<Type extends StoredType = ScalarType>(
   checkOptions(options, ["source", "nulls", ...TEXT_OPTIONS, "format", ...CONTROL_OPTIONS]);
   const source = options.source ?? path;
   const format = options.format ?? formatOfPath(path);
-  if (options.nulls === "skip") {
-    throw new InvalidArgumentError("nulls", "zero or left out, where several columns are read", '"skip"');
-  }
   const named = { ...options, source };
   switch (format) {
     case "csv":
@@ -262,7 +263,7 @@ export async function readColumns<Type extends StoredType = ScalarType>(
     case "parquet": {
       const read = (): Promise<readonly DecodedColumn<StoredType>[]> =>
         withFile(path, source, (handle, byteLength) =>
-          readColumnData(format, columnsPlaceOf(handle, byteLength, source), wanted, named),
+          readRows(format, columnsPlaceOf(handle, byteLength, source), wanted, named),
         );
       return orAborted(read, options.signal) as Promise<readonly DecodedColumn<Type | ScalarType>[]>;
     }
@@ -276,4 +277,18 @@ export async function readColumns<Type extends StoredType = ScalarType>(
     default:
       return format satisfies never;
   }
+}
+
+/** To be skipped, a null takes its row out of all columns. */
+async function readRows(
+  format: Exclude<Format, "npy" | "raw">,
+  place: ColumnsPlace,
+  wanted: readonly WantedColumn<StoredType>[],
+  options: ReadColumnsOptions & { readonly source: string },
+): Promise<readonly DecodedColumn<StoredType>[]> {
+  if (options.nulls !== "skip") return readColumnData(format, place, wanted, options);
+  const columns = await readColumnData(format, place, wanted, { ...options, nulls: "listed" });
+  const rows = columns.map(({ array, nullRows = new Uint32Array(0) }) => ({ array, missingRows: nullRows }));
+  const arrays = completeArrays(rows);
+  return columns.map(({ type, nullCount }, i) => ({ array: arrays[i], type, nullCount }));
 }

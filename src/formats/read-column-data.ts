@@ -7,7 +7,7 @@ import { textOfSource } from "./csv/csv-text.ts";
 import { type ColumnsJob, decodeColumns } from "./decode-columns.ts";
 import { readCsvColumns } from "./decode-csv.ts";
 import type {
-  ColumnOptions,
+  AnyNullRule,
   ColumnRequest,
   DecodedColumn,
   HeaderOptions,
@@ -83,9 +83,8 @@ export interface ColumnsPlace {
   readonly anywhere?: RandomAccess | undefined;
 }
 
-type ColumnsOptions = Pick<ColumnOptions, "nulls"> &
-  HeaderOptions &
-  ReadControl & { readonly source: string };
+type ColumnsOptions = HeaderOptions &
+  ReadControl & { readonly source: string; readonly nulls?: AnyNullRule | undefined };
 
 /** Reads columns of a format that has them by name. */
 export async function readColumnData(

@@ -96,6 +96,27 @@ export function collateTexts(column: TextColumn, collator: Intl.Collator): TextC
   return { codes: codes.map((code) => places[code]), dictionary: order.map((code) => dictionary[code]) };
 }
 
+/**
+ * The same columns with one dictionary for all, so that codes of one are compared with those of another as their texts are.
+ *
+ * The dictionary is in the order of code points. Columns that have one dictionary already are given back as they are.
+ *
+ * @throws InvalidArgumentError for what is no column of text
+ */
+export function shareDictionary(columns: readonly TextColumn[]): readonly TextColumn[] {
+  const checked = checkList("columns", columns, "columns of text").map((column, i) =>
+    checkTextColumn(`columns[${i}]`, column as object),
+  );
+  if (columns.every(({ dictionary }) => dictionary === columns[0].dictionary)) return columns;
+  const texts = [...new Set(checked.flatMap(({ dictionary }) => dictionary))];
+  const { dictionary } = orderedTexts(texts, new Uint32Array(0));
+  const places = new Map(dictionary.map((text, place) => [text, place]));
+  return checked.map(({ codes, dictionary: own }) => {
+    const placeOf = Uint32Array.from(own, (text) => places.get(text) ?? 0);
+    return { codes: codes.map((code) => placeOf[code]), dictionary };
+  });
+}
+
 /** Whether something has the fields of a column of text; `dictionary` tells it from a record with a column of that name. */
 export function isTextColumn(value: object): boolean {
   return "codes" in value && "dictionary" in value && Array.isArray(value.dictionary);

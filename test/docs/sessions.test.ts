@@ -15,7 +15,7 @@ writeFileSync(
   `#!/bin/sh\nexec "${process.execPath}" "${join(REPOSITORY, "dist/cli.mjs")}" "$@"\n`,
 );
 chmodSync(join(folder, "samebits"), 0o755);
-for (const file of ["flights-3m.parquet", "birdstrikes.csv", "github.csv"]) {
+for (const file of ["flights-3m.parquet", "birdstrikes.csv", "github.csv", "airports.csv"]) {
   symlinkSync(join(REPOSITORY, "node_modules/vega-datasets/data", file), join(folder, file));
 }
 

@@ -27,7 +27,7 @@ import {
   type StorageType,
 } from "../../index.ts";
 import type { CommandIo } from "../io.ts";
-import { choiceOf, parseStorageType, repeated } from "../options/parse.ts";
+import { choiceOf, offering, parseStorageType, repeated } from "../options/parse.ts";
 import { withProgress } from "../progress.ts";
 
 /** The options of every command that reads a file. */
@@ -68,7 +68,7 @@ export function addReadOptions(command: Command): Command {
     .option(
       "--nulls <rule>",
       "what becomes of nulls: zero, skip, or of floats nan; without it they are an error",
-      choiceOf("nulls", NULL_RULES),
+      arrayNulls,
     )
     .option("--raw", "FILE is raw little-endian data, of --type")
     .addOption(headerOption())
@@ -76,6 +76,20 @@ export function addReadOptions(command: Command): Command {
     .addOption(delimiterOption())
     .addOption(missingOption())
     .addOption(formatOption());
+}
+
+const ARRAY_RULES: readonly NullRule[] = NULL_RULES.filter((rule) => rule !== "mask");
+
+const arrayNulls = offering((text: string): NullRule => {
+  if (text === "mask") expectNoMask(text);
+  return choiceOf("nulls", ARRAY_RULES)(text);
+}, ARRAY_RULES);
+
+/** @throws InvalidArgumentError for nulls to be kept where single values are combined, counted or written */
+export function expectNoMask(nulls: NullRule | undefined): void {
+  if (nulls !== "mask") return;
+  const expected = `one of ${ARRAY_RULES.join(", ")}, as an array has no nulls that could be kept; columns of tables have`;
+  throw new InvalidArgumentError("nulls", expected, JSON.stringify(nulls));
 }
 
 /** Of CSV and TSV: what stands between cells. */

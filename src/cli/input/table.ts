@@ -15,7 +15,6 @@ import {
 } from "../../formats.ts";
 import {
   type ColumnArray,
-  type ElementArray,
   elementTypeOf,
   InvalidArgumentError,
   type ScalarType,
@@ -28,6 +27,7 @@ import { withProgress } from "../progress.ts";
 import {
   datesOption,
   delimiterOption,
+  expectNoMask,
   FILE_FORMATS,
   formatOption,
   headerOption,
@@ -64,7 +64,7 @@ export function addColumnArguments(command: Command): Command {
     )
     .option(
       "--nulls <rule>",
-      "what becomes of nulls: zero, of floats nan, or skip, which leaves out the rows that have one; without it they are an error",
+      "what becomes of nulls: mask keeps them, zero, of floats nan, or skip, which leaves out the rows that have one; without it they are an error",
       choiceOf("nulls", NULL_RULES),
     )
     .option("--raw", "FILE is raw little-endian data, of --type")
@@ -127,7 +127,7 @@ export interface Table {
   readonly length: number; // elements, or rows
   readonly byteLength: number;
   readonly nullCount: number;
-  readonly valid?: readonly Uint8Array[] | undefined; // by column 0 where there is a null; default: nowhere
+  readonly valid?: readonly (Uint8Array | undefined)[] | undefined; // by column 0 where there is a null; default: nowhere
 }
 
 /** Reads the columns that are asked for, or the only one. @throws FormatError, InvalidArgumentError, UnsupportedError */
@@ -139,6 +139,7 @@ export async function readTable(
 ): Promise<Table> {
   if (wanted.length === 0) {
     expectNoDates(options);
+    expectNoMask(options.nulls);
     const { array, type, nullCount } = await readInput(file, options, io);
     return tableOf(undefined, [{ array, type, nullCount }]);
   }
@@ -163,7 +164,12 @@ export async function readTable(
     fields,
     fields.map((field) => readColumn(read.table[field])),
   );
-  return { ...table, nullCount: read.nullCount };
+  const { nullCount, valid } = read;
+  return { ...table, nullCount, valid: valid && fields.map((field) => withNulls(valid[field])) };
+}
+
+function withNulls(valid: Uint8Array): Uint8Array | undefined {
+  return valid.includes(0) ? valid : undefined;
 }
 
 /** @throws InvalidArgumentError where one array is read, which has no dates */
@@ -193,33 +199,7 @@ export function readColumn(values: ColumnValues): ReadColumn {
   return { array: values, type: elementTypeOf(values) ?? "bool" };
 }
 
-/** What is made of a table that was read: columns with the same names and types. */
-export function withColumns(table: Table, columns: readonly ColumnArray[]): Table {
-  const byteLength = columns.reduce((sum, column) => sum + column.byteLength, 0);
-  return { ...table, columns, length: columns[0].length, byteLength };
-}
-
-/** The columns as the functions take them: an array, or a record of arrays. */
-export type ShapedTable = ElementArray | Readonly<Record<string, ColumnArray>>;
-
-/** A table in that shape. */
-export function shapedTable({ fields, columns }: Table): ShapedTable {
-  if (fields === undefined) return columns[0] as ElementArray; // an array without a name never holds bools
-  return Object.fromEntries(fields.map((field, i) => [field, columns[i]]));
-}
-
-/** The columns of what the functions have given. */
-export function columnsOfShaped({ fields }: Table, shaped: unknown): readonly ColumnArray[] {
-  if (fields === undefined) return [shaped as ColumnArray];
-  return fields.map((field) => (shaped as Readonly<Record<string, ColumnArray>>)[field]);
-}
-
-/** The type of one element, or of one row. */
-export function typeOfTable({ fields, types }: Table): ScalarType | Readonly<Record<string, ScalarType>> {
-  return fields === undefined ? types[0] : Object.fromEntries(fields.map((field, i) => [field, types[i]]));
-}
-
-/** The same for a person: texts are `text`, dates and times `time[us]`. */
+/** The type of one element, or of one row, for a person: texts are `text`, dates and times `time[us]`. */
 export function printTableType({ fields, types, dictionaries, times }: Table): string {
   const names = types.map((type, i) => {
     if (dictionaries[i] !== undefined) return "text";
@@ -230,14 +210,16 @@ export function printTableType({ fields, types, dictionaries, times }: Table): s
   return `{${fields.map((field, i) => `${field}:${names[i]}`).join(",")}}`;
 }
 
-/** What a table's hash is over: of texts the codes among those that occur, the lengths of these in UTF-16 units, and their bytes in UTF-8. */
+/** What a table's hash is over: of texts the codes among those that occur, the lengths of these in UTF-16 units, and their bytes in UTF-8; where there are nulls, which rows have none. */
 export function hashableColumns(
-  { columns, dictionaries }: Table,
+  { columns, dictionaries, valid }: Table,
   indexes: readonly number[] = columns.map((_, i) => i),
 ): readonly ColumnArray[] {
   return indexes.flatMap((i) => {
     const dictionary = dictionaries[i];
-    return dictionary === undefined ? [columns[i]] : hashableTexts(columns[i] as Uint32Array, dictionary);
+    const values =
+      dictionary === undefined ? [columns[i]] : hashableTexts(columns[i] as Uint32Array, dictionary);
+    return [...values, ...(valid?.[i] === undefined ? [] : [valid[i]])];
   });
 }
 

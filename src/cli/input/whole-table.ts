@@ -19,6 +19,7 @@ import { withProgress } from "../progress.ts";
 import {
   datesOption,
   delimiterOption,
+  expectNoMask,
   FILE_FORMATS,
   formatOption,
   headerOption,
@@ -38,7 +39,7 @@ interface WholeTable {
   readonly valid: Readonly<Record<string, Uint8Array>> | undefined;
   readonly length: number;
   readonly nullCount: number;
-  readonly nulls: NullRule | "kept";
+  readonly nulls: Exclude<NullRule, "mask"> | "kept";
 }
 
 /** The options of commands over whole files. */
@@ -62,7 +63,7 @@ export function addWholeTableArguments(command: Command): Command {
     )
     .option(
       "--nulls <rule>",
-      "what becomes of nulls: zero, of floats nan, or skip, which leaves out the rows that have one (default: they are kept)",
+      "what becomes of nulls: zero, of floats nan, or skip, which leaves out the rows that have one (default: mask, which keeps them)",
       choiceOf("nulls", NULL_RULES),
     )
     .option("--raw", "FILE is raw little-endian data, of --type")
@@ -85,9 +86,16 @@ export async function readWholeTable(
   const format = columnsFormat(file, options);
   if (format === undefined) {
     expectNoDates(options);
+    expectNoMask(nulls);
     const { array, nullCount } = await readInput(file, { ...options, type: arrayType(typesSaid) }, io);
     const table = { [NAMELESS]: array };
-    return { table, valid: undefined, length: array.length, nullCount, nulls: nulls ?? "kept" };
+    return {
+      table,
+      valid: undefined,
+      length: array.length,
+      nullCount,
+      nulls: nulls === undefined || nulls === "mask" ? "kept" : nulls,
+    };
   }
   const types = columnTypes(typesSaid);
   const read: TableRead = await withProgress(io, "reading", (onProgress) =>
@@ -103,7 +111,7 @@ export async function readWholeTable(
       onProgress,
     }),
   );
-  return { ...read, nulls: nulls ?? "kept" };
+  return { ...read, nulls: nulls === undefined || nulls === "mask" ? "kept" : nulls };
 }
 
 /** What the options say of what is to be read, for a function that takes tables and arrays. @throws InvalidArgumentError */

@@ -37,7 +37,7 @@ function cellsOf<Shown>(
   const dictionary = dictionaries[index];
   const meaning = times[index];
   return Array.from(columns[index] as ArrayLike<Scalar>, (value, row) => {
-    if (valid?.[index][row] === 0) return show(null);
+    if (valid?.[index]?.[row] === 0) return show(null);
     if (dictionary !== undefined) return show(dictionary[Number(value)]);
     if (meaning !== undefined) return show(timeText(BigInt(value), meaning));
     return show(types[index] === "bool" ? value !== 0 : value);

@@ -93,13 +93,15 @@ function namedColumns({
   dictionaries,
   times,
   columns,
+  valid: validOf,
 }: Table): readonly WrittenColumn[] {
   return columns.map((array, i) => {
     const dictionary = dictionaries[i];
     const meaning = times[i];
-    if (meaning !== undefined) return { column: fields[i], instants: array as BigInt64Array, ...meaning };
-    if (dictionary === undefined) return { column: fields[i], type: types[i], array };
-    return { column: fields[i], codes: array as Uint32Array, dictionary };
+    const named = { column: fields[i], valid: validOf?.[i] };
+    if (meaning !== undefined) return { ...named, instants: array as BigInt64Array, ...meaning };
+    if (dictionary === undefined) return { ...named, type: types[i], array };
+    return { ...named, codes: array as Uint32Array, dictionary };
   });
 }
 

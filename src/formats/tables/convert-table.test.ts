@@ -161,7 +161,13 @@ describe("what is wrong further down is told by its row, and nothing is left beh
     ["a text among numbers", lines("x,2"), {}, "y.arrow", `"x" in row ${row}`],
     ["a ragged row", lines("1"), {}, "y.csv", `1 in row ${row}`],
     ["a null of an array", lines(",2"), { columns: ["a"] }, "y.npy", `a null in row ${row} of "a"`],
-    ["a null of one column of CSV", lines(",2"), { columns: ["a"] }, "y.csv", `one of "a" at ${row - 1}`],
+    [
+      "a null of one column of CSV",
+      lines(",2"),
+      { columns: { a: "text" } },
+      "y.csv",
+      `one of "a" at ${row - 1}`,
+    ],
     [
       "a value that does not convert",
       lines("0.5,2"),

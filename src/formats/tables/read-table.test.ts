@@ -257,7 +257,7 @@ describe("readTable", () => {
     );
     await expect(readTable(flights, { columns: 1 as never })).rejects.toThrow("names, or an object of names");
     await expect(readTable(flights, { nulls: "drop" as never })).rejects.toThrow(
-      "one of skip, zero, nan, mask",
+      "one of zero, skip, nan, mask",
     );
   });
 });

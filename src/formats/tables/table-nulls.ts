@@ -2,16 +2,17 @@
 
 import { COLUMN_TYPE_FACTS, type Scalar } from "../../values/element-types.ts";
 import { FormatError } from "../../values/errors.ts";
-import { frozen } from "../../values/frozen.ts";
 import { shownName } from "../../values/printable.ts";
 import type { TextColumn } from "../../values/text-column.ts";
-import { type ColumnArray, columnType, newColumn } from "../../values/value-types.ts";
+import { type ColumnArray, columnType, newColumn, type StoredArray } from "../../values/value-types.ts";
+import { validRows } from "../column-builder.ts";
+import { NULL_RULES, type NullRule } from "../decoded.ts";
 import type { TimeColumn } from "./time-column.ts";
 
 /** What becomes of nulls: their rows are left out; a zero, false, the empty text or the beginning of 1970 is put in their place; a NaN is; a zero is, and a mask tells where. */
-export type TableNullRule = "skip" | "zero" | "nan" | "mask";
+export type TableNullRule = NullRule;
 
-export const TABLE_NULL_RULES: readonly TableNullRule[] = frozen(["skip", "zero", "nan", "mask"]);
+export const TABLE_NULL_RULES: readonly TableNullRule[] = NULL_RULES;
 
 /** What a column of a table is: numbers or bools, texts, or dates and times. */
 export type ColumnValues = ColumnArray | TextColumn | TimeColumn;
@@ -52,7 +53,8 @@ export function withoutNulls(
       const columns = listed.map((column) =>
         filled(column, rowCount, rule === "nan" ? Number.NaN : 0, { source, rowsBefore }),
       );
-      const valid = rule === "mask" ? listed.map((column) => validOf(column, rowCount)) : undefined;
+      const valid =
+        rule === "mask" ? listed.map(({ missingRows }) => validRows(rowCount, missingRows)) : undefined;
       return { columns, length: rowCount, nullCount, valid };
     }
     default:
@@ -76,8 +78,7 @@ function completeRows(
   listed: readonly ListedColumn[],
   rowCount: number,
 ): Pick<RuledColumns, "columns" | "length"> {
-  const isDropped = new Uint8Array(rowCount);
-  for (const { missingRows } of listed) for (const row of missingRows) isDropped[row] = 1;
+  const isDropped = droppedRows(listed, rowCount);
   const length = isDropped.reduce((left, flag) => left - flag, rowCount);
   const columns = listed.map(({ values, missingRows }) => {
     if (length === rowCount) return values;
@@ -86,9 +87,32 @@ function completeRows(
   return { columns, length };
 }
 
+/** The same of arrays. */
+export function completeArrays<Values extends StoredArray>(
+  listed: readonly { readonly array: Values; readonly missingRows: Uint32Array }[],
+): readonly Values[] {
+  const rowCount = listed.length === 0 ? 0 : listed[0].array.length + listed[0].missingRows.length;
+  const isDropped = droppedRows(listed, rowCount);
+  const length = isDropped.reduce((left, flag) => left - flag, rowCount);
+  return listed.map(({ array, missingRows }) =>
+    length === rowCount ? array : (keptOf(array, missingRows, isDropped).slice(0, length) as Values),
+  );
+}
+
+/** 1 for rows in which any column has a null. */
+function droppedRows(listed: readonly { readonly missingRows: Uint32Array }[], rowCount: number): Uint8Array {
+  const isDropped = new Uint8Array(rowCount);
+  for (const { missingRows } of listed) for (const row of missingRows) isDropped[row] = 1;
+  return isDropped;
+}
+
 /** The values of the rows that are kept, moved to the front of a copy. */
-function keptOf(array: ColumnArray, missingRows: Uint32Array, isDropped: Uint8Array): ColumnArray {
-  const kept = array.slice();
+function keptOf<Values extends StoredArray>(
+  array: Values,
+  missingRows: Uint32Array,
+  isDropped: Uint8Array,
+): Values {
+  const kept = array.slice() as Values;
   let [from, to, next] = [0, 0, 0];
   for (let row = 0; row < isDropped.length; row++) {
     if (missingRows[next] === row) {
@@ -161,12 +185,6 @@ function spread<Values extends ColumnArray>(
     }
   }
   return all;
-}
-
-function validOf({ missingRows }: ListedColumn, rowCount: number): Uint8Array {
-  const valid = new Uint8Array(rowCount).fill(1);
-  for (const row of missingRows) valid[row] = 0;
-  return valid;
 }
 
 function mapped(values: ColumnValues, change: (array: ColumnArray) => ColumnArray): ColumnValues {

@@ -58,6 +58,12 @@ export const FORMATS: Sound = {
   tableFromRows: () => [[{ a: 1, t: "x" }, { a: 2 }], options({ columns: ["a", "t"], nulls: "mask" })],
   tableFromArrays: () => [{ a: [1, 2], b: floats().subarray(1) }, options({ columns: ["a"], nulls: "zero" })],
   tableFromArrow: () => [tableFromArrays({ a: floats() }), options({ columns: ["a"], nulls: "zero" })],
+  shareDictionary: () => [
+    [
+      { codes: Uint32Array.of(0), dictionary: ["a"] },
+      { codes: Uint32Array.of(0), dictionary: ["b"] },
+    ],
+  ],
   tableToRows: () => [
     { a: floats(), d: { instants: BigInt64Array.of(1n, 2n, 3n), unit: "day" } },
     options({ valid: { a: Uint8Array.of(1, 0, 1) }, times: "date" }),

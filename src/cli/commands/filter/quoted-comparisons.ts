@@ -1,7 +1,15 @@
-// `origin == "ORD"` and `date < "2001-02-01"` become comparisons of numbers: dictionaries are in the order of their texts, and times are numbers.
+// `origin == "ORD"`, `date < "2001-02-01"`, `origin == destination` and `delay == null` become comparisons of numbers: dictionaries are in the order of their texts, and times are numbers.
 
-import { compareTexts, instantsBefore, type TimeMeaning, timeOfText } from "../../../formats.ts";
+import {
+  compareTexts,
+  instantsBefore,
+  shareDictionary,
+  type TextColumn,
+  type TimeMeaning,
+  timeOfText,
+} from "../../../formats.ts";
 import { InvalidArgumentError } from "../../../index.ts";
+import { nullFields } from "../../input/shaped-table.ts";
 import type { Table } from "../../input/table.ts";
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[A-Za-z_][A-Za-z0-9_.]*|[=!<>]=|[<>]|\s+|./gs;
@@ -13,6 +21,7 @@ const MIRRORED: Readonly<Record<string, string>> = {
   ">": "<",
   ">=": "<=",
 };
+const NULL = "null";
 
 /** Where a quoted value is among a column's numbers. */
 interface Place {
@@ -23,37 +32,146 @@ interface Place {
 /** What a quoted text is in a column that is compared with such; undefined for a column of numbers. @throws InvalidArgumentError */
 type PlaceOf = (text: string) => Place;
 
-/** The term with numbers in place of quoted texts. @throws InvalidArgumentError for a column of texts or times that is compared with anything else */
-export function withNumbers(where: string, table: Table): string {
-  const tokens = where.match(TOKEN) ?? [];
-  const places = tokens.flatMap((token, i) => (token.trim() === "" ? [] : [i]));
-  const columnOf = (token: string): PlaceOf | undefined =>
-    placesIn(table, token.slice(token.lastIndexOf(".") + 1));
-  const written = [...tokens];
-  const done = new Set<number>();
-  for (let i = 0; i + 2 < places.length; i++) {
-    const [left, sign, right] = [places[i], places[i + 1], places[i + 2]];
-    const isMirrored = tokens[left].startsWith('"');
-    const [name, text] = isMirrored ? [right, left] : [left, right];
-    const placeOf = columnOf(tokens[name]);
-    if (placeOf === undefined || !(tokens[sign] in MIRRORED) || !tokens[text].startsWith('"')) continue;
-    const comparison = isMirrored ? MIRRORED[tokens[sign]] : tokens[sign];
-    const place = placeOf(textOf(tokens[text]));
-    written[left] = tokens[name];
-    [written[sign], written[right]] = numberComparison(comparison, tokens[name], place);
-    done.add(name);
-  }
-  const other = places.find((place) => columnOf(tokens[place]) !== undefined && !done.has(place));
-  if (other === undefined) return written.join("");
-  const expected = `of columns of texts and times that are compared with quoted ones, as in ${tokens[other]} == "…"`;
-  throw new InvalidArgumentError("where", expected, where);
+/** A term over the numbers of a table. */
+interface NumberTerm {
+  readonly term: string;
+  readonly table: Table; // the one that was given, in which texts that are compared with each other have one dictionary
+  readonly compared: readonly number[]; // columns that the term compares with anything but null
 }
 
-function placesIn({ fields = [], dictionaries, times }: Table, field: string): PlaceOf | undefined {
-  const index = fields.indexOf(field);
-  const [dictionary, meaning] = [dictionaries[index], times[index]];
+/** The term with numbers in place of texts and times. @throws InvalidArgumentError for a column of texts or times that is compared with anything else */
+export function numberTerm(where: string, given: Table): NumberTerm {
+  const tokens = where.match(TOKEN) ?? [];
+  const places = tokens.flatMap((token, i) => (token.trim() === "" ? [] : [i]));
+  const triples = places.flatMap((left, i): readonly Triple[] =>
+    i + 2 < places.length && tokens[places[i + 1]] in MIRRORED
+      ? [{ left, sign: places[i + 1], right: places[i + 2] }]
+      : [],
+  );
+  const table = withSharedDictionaries(tokens, triples, given);
+  const written = [...tokens];
+  const done = new Set<number>(); // names that have been seen to
+  const isNullTest = new Set<number>();
+  for (const triple of triples) {
+    for (const name of withoutNull(tokens, triple, table, written)) isNullTest.add(name);
+    for (const name of withoutTexts(tokens, triple, table, written)) done.add(name);
+  }
+  const columns = places.filter((place) => columnIndex(table, tokens[place]) >= 0 && !isNullTest.has(place));
+  const other = columns.find((place) => placesIn(table, tokens[place]) !== undefined && !done.has(place));
+  if (other !== undefined) {
+    const expected = `of columns of texts and times that are compared with quoted ones or with others of their kind, as in ${tokens[other]} == "…"`;
+    throw new InvalidArgumentError("where", expected, where);
+  }
+  const compared = [...new Set(columns.map((place) => columnIndex(table, tokens[place])))];
+  expectOneComparison(tokens, triples, isNullTest, compared, table);
+  return { term: written.join(""), table, compared };
+}
+
+/** A comparison, by the places of its tokens. */
+interface Triple {
+  readonly left: number;
+  readonly sign: number;
+  readonly right: number;
+}
+
+/** @throws InvalidArgumentError for `x == null` beside `x < 5`: rows whose null is compared are left out, so that the first would never hold */
+function expectOneComparison(
+  tokens: readonly string[],
+  triples: readonly Triple[],
+  isNullTest: ReadonlySet<number>,
+  compared: readonly number[],
+  table: Table,
+): void {
+  const isSeeking = ({ left, sign, right }: Triple) =>
+    tokens[sign] === "==" && (isNullTest.has(left) || isNullTest.has(right));
+  for (const { left, right } of triples.filter(isSeeking)) {
+    const name = tokens[left] === NULL ? tokens[right] : tokens[left];
+    if (!compared.includes(columnIndex(table, name))) continue;
+    const expected = `without ${name} == null beside another comparison of ${name}, as rows whose null is compared are never kept`;
+    throw new InvalidArgumentError("where", expected, tokens.join(""));
+  }
+}
+
+/** Gives the names whose comparison with null was written as a field of bools. */
+function withoutNull(
+  tokens: readonly string[],
+  { left, sign, right }: Triple,
+  table: Table,
+  written: string[],
+): readonly number[] {
+  if (columnIndex(table, NULL) >= 0 || !["==", "!="].includes(tokens[sign])) return [];
+  const name = tokens[left] === NULL ? right : left;
+  const index = columnIndex(table, tokens[name]);
+  if (index < 0 || tokens[name === left ? right : left] !== NULL) return [];
+  [written[left], written[right]] = [nullFields(table)[index] ?? "false", "true"];
+  return [name];
+}
+
+/** Gives the names whose comparison with a quoted value, or with one another, is one of numbers now. */
+function withoutTexts(
+  tokens: readonly string[],
+  { left, sign, right }: Triple,
+  table: Table,
+  written: string[],
+): readonly number[] {
+  if (areAlike(table, tokens[left], tokens[right])) return [left, right];
+  const isMirrored = tokens[left].startsWith('"');
+  const [name, text] = isMirrored ? [right, left] : [left, right];
+  const placeOf = placesIn(table, tokens[name]);
+  if (placeOf === undefined || !tokens[text].startsWith('"')) return [];
+  const comparison = isMirrored ? MIRRORED[tokens[sign]] : tokens[sign];
+  const place = placeOf(textOf(tokens[text]));
+  written[left] = tokens[name];
+  [written[sign], written[right]] = numberComparison(comparison, tokens[name], place);
+  return [name];
+}
+
+/** Whether two columns have numbers that mean the same: texts both, or times of one unit, with a zone both or without. */
+function areAlike(table: Table, left: string, right: string): boolean {
+  const [one, other] = [columnIndex(table, left), columnIndex(table, right)];
+  const { dictionaries, times } = table;
+  if (dictionaries[one] !== undefined && dictionaries[other] !== undefined) return true;
+  const [meaning, its] = [times[one], times[other]];
+  if (meaning === undefined || its === undefined) return false;
+  const isSame = meaning.unit === its.unit && (meaning.zone === undefined) === (its.zone === undefined);
+  if (isSame) return true;
+  const told = ({ unit, zone }: TimeMeaning) => `${unit}${zone === undefined ? "" : " of UTC"}`;
+  const expected = `of times of one unit, with a zone or without, where ${left} and ${right} are compared`;
+  throw new InvalidArgumentError("where", expected, `${told(meaning)} and ${told(its)}`);
+}
+
+/** @returns the table; columns of texts that are compared with others have one dictionary in it */
+function withSharedDictionaries(tokens: readonly string[], triples: readonly Triple[], table: Table): Table {
+  const indexes = new Set<number>();
+  for (const { left, right } of triples) {
+    const pair = [left, right].map((place) => columnIndex(table, tokens[place]));
+    if (pair.some((index) => table.dictionaries[index] === undefined)) continue;
+    for (const index of pair) indexes.add(index);
+  }
+  if (indexes.size === 0) return table;
+  const order = [...indexes];
+  const texts = order.map((index): TextColumn => {
+    return { codes: table.columns[index] as Uint32Array, dictionary: table.dictionaries[index] ?? [] };
+  });
+  const shared = shareDictionary(texts);
+  const [columns, dictionaries] = [[...table.columns], [...table.dictionaries]];
+  for (const [i, index] of order.entries()) {
+    columns[index] = shared[i].codes;
+    dictionaries[index] = shared[i].dictionary;
+  }
+  return { ...table, columns, dictionaries };
+}
+
+/** The column that a token names, as itself or as a field of an element; −1 for none. */
+function columnIndex({ fields = [] }: Table, token: string): number {
+  return fields.indexOf(token.slice(token.lastIndexOf(".") + 1));
+}
+
+function placesIn(table: Table, token: string): PlaceOf | undefined {
+  const index = columnIndex(table, token);
+  const [dictionary, meaning] = [table.dictionaries[index], table.times[index]];
   if (dictionary !== undefined) return (text) => textPlace(dictionary, text);
-  return meaning === undefined ? undefined : (text) => timePlace(field, meaning, text);
+  return meaning === undefined ? undefined : (text) => timePlace(token, meaning, text);
 }
 
 /** @throws InvalidArgumentError for escapes that JSON does not have */

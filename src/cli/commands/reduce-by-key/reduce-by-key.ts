@@ -11,13 +11,22 @@ import {
   printContract,
   type RecordOperator,
   resolveContract,
+  type ValueType,
 } from "../../../index.ts";
+import { type ElementFunction, parseElementFunction } from "../../../operators.ts";
 import { columnReport } from "../../columns-job.ts";
 import { withExecutor } from "../../executors/executors.ts";
 import type { ColumnFunctions } from "../../executors/offered-executor.ts";
 import type { InputOptions } from "../../input/input.ts";
 import { readOperator } from "../../input/operator.ts";
 import { columnsInShape, columnsOfShape, wantedColumns } from "../../input/records.ts";
+import {
+  firstColumns,
+  nullFields,
+  shapedTable,
+  shapedType,
+  tableOfShaped,
+} from "../../input/shaped-table.ts";
 import {
   addColumnArguments,
   type ColumnArgument,
@@ -79,9 +88,10 @@ async function reduceFile(file: string, options: ByKeyOptions, io: CommandIo): P
   await withExecutor(on, "compute", async (executor) => {
     const functions = await executor.algorithms();
     const begun = io.now();
-    const found = await withActivity(io, "grouping", read.length, () => job.run(functions));
+    const written = await withActivity(io, "grouping", read.length, async () =>
+      job.run(functions, await withoutNullValues(read, keys.length, functions)),
+    );
     const seconds = (io.now() - begun) / 1000;
-    const written = tableOf(read.fields, found);
     await writeColumnsTo(place, written, io);
     const table = output === undefined ? jsonOnly(jsonTable(written)) : fact(undefined);
     const facts = { contract: fact(job.contract), groups: fact(written.length), table };
@@ -118,50 +128,52 @@ function checkFields(columns: readonly ColumnArgument[]): void {
   });
 }
 
+/** The rows whose values are not null: only nulls of keys are kept, as keys of their own. */
+async function withoutNullValues(table: Table, keyCount: number, functions: ColumnFunctions): Promise<Table> {
+  const flags = nullFields(table)
+    .slice(keyCount)
+    .flatMap((flag) => flag ?? []);
+  if (flags.length === 0) return table;
+  const type = shapedType(table);
+  const isThere = flags.map((flag) => `!${flag}`).join(" && ");
+  const predicate = parseElementFunction<ValueType, ValueType>(isThere, { source: "--nulls", type });
+  return tableOfShaped(
+    table,
+    await functions.filter(shapedTable(table), predicate as ElementFunction<ValueType, "bool">),
+  );
+}
+
 interface ReduceJob {
   readonly contract: string; // its line
-  readonly run: (functions: ColumnFunctions) => Promise<readonly TypedColumn[]>;
+  readonly run: (functions: ColumnFunctions, table: Table) => Promise<Table>;
 }
 
 interface TypedColumn {
   readonly array: ColumnArray;
   readonly type: Table["types"][number];
-  readonly dictionary?: readonly string[] | undefined; // of texts
-  readonly times?: Table["times"][number]; // of dates and times
 }
 
 /** What is to be run over the columns that were read, keys first. @throws InvalidArgumentError from the options */
 function jobOf(
   operator: Operator | RecordOperator,
   options: ByKeyOptions,
-  { fields = [], types, dictionaries, times, columns }: Table,
+  { types }: Table,
   keyCount: number,
 ): ReduceJob {
-  const names = fields.slice(0, keyCount);
-  const keys = Object.fromEntries(names.map((field, i) => [field, columns[i]]));
   const { adjacent = false } = options;
-  const withKeys = (found: Readonly<Record<string, ColumnArray>>, values: readonly TypedColumn[]) => [
-    ...names.map((field, i) => ({
-      array: found[field],
-      type: types[i],
-      dictionary: dictionaries[i],
-      times: times[i],
-    })),
-    ...values,
-  ];
   if (operator.kind === "record-operator") {
     const { determinism: _, ...asked } = recordOptions(options, operator);
     const { type } = operator;
-    const input = columnsInShape(type, columns.slice(keyCount));
     return {
       contract: lineOf(resolveContract(asked, "reduce", undefined)),
-      async run(functions) {
-        const found = await functions.reduceByKey(keys, input, { ...asked, adjacent });
-        const values = columnsOfShape(type, found.values);
-        return withKeys(
-          found.keys,
-          values.map((array, i) => ({ array, type: operator.columns[i].type })),
-        );
+      async run(functions, table) {
+        const input = columnsInShape(type, table.columns.slice(keyCount));
+        const found = await functions.reduceByKey(keysOf(table, keyCount), input, { ...asked, adjacent });
+        const values = columnsOfShape(type, found.values).map((array, i) => ({
+          array,
+          type: operator.columns[i].type,
+        }));
+        return withKeys(table, keyCount, found.keys, values);
       },
     };
   }
@@ -169,12 +181,34 @@ function jobOf(
   const { determinism: _, ...asked } = elementOptions(options, operator, types[keyCount] as ElementType);
   return {
     contract: lineOf(resolveContract(asked, "reduce", asked.type)),
-    async run(functions) {
-      const input = columns[keyCount] as ElementArray;
-      const { keys: found, values } = await functions.reduceByKey(keys, input, { ...asked, adjacent });
-      return withKeys(found, [{ array: values, type: asked.accumulate ?? asked.type }]);
+    async run(functions, table) {
+      const input = table.columns[keyCount] as ElementArray;
+      const found = await functions.reduceByKey(keysOf(table, keyCount), input, { ...asked, adjacent });
+      const values = [{ array: found.values, type: asked.accumulate ?? asked.type }];
+      return withKeys(table, keyCount, found.keys, values);
     },
   };
+}
+
+function keysOf(table: Table, keyCount: number): Readonly<Record<string, ColumnArray>> {
+  return shapedTable(firstColumns(table, keyCount)) as Readonly<Record<string, ColumnArray>>;
+}
+
+/** What was found as a table, keys first. */
+function withKeys(
+  table: Table,
+  keyCount: number,
+  found: Readonly<Record<string, ColumnArray>>,
+  values: readonly TypedColumn[],
+): Table {
+  const { columns, types, dictionaries, times, valid } = tableOfShaped(firstColumns(table, keyCount), found);
+  const keys = columns.map((array, i) => ({
+    array,
+    type: types[i],
+    dictionary: dictionaries[i],
+    times: times[i],
+  }));
+  return { ...tableOf(table.fields, [...keys, ...values]), valid };
 }
 
 /** The line of a contract over the values of each key. */

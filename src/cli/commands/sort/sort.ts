@@ -1,7 +1,14 @@
 import type { Command } from "commander";
 import { collateTexts } from "../../../formats.ts";
 import { InvalidArgumentError, oneOf } from "../../../index.ts";
-import { addColumnsOptions, type ColumnsJob, type ColumnsOptions, runColumnsJob } from "../../columns-job.ts";
+import {
+  addColumnsOptions,
+  type ColumnsJob,
+  type ColumnsOptions,
+  type PreparedJob,
+  runColumnsJob,
+} from "../../columns-job.ts";
+import { nullFields } from "../../input/shaped-table.ts";
 import type { ColumnArgument, Table } from "../../input/table.ts";
 import type { CommandContext } from "../../io.ts";
 import { repeated } from "../../options/parse.ts";
@@ -44,10 +51,13 @@ function jobOf({ by, descending = false, collate }: SortOptions): ColumnsJob {
     prepare: (table) => {
       const { fields = [] } = table;
       const collated = collate === undefined ? [] : collatedTexts(table, collate);
-      return async (functions, input) => {
+      const keys = by ?? fields.map((field) => ({ field, isDescending: undefined }));
+      const names = keys.flatMap(({ field }) => withNullField(table, field));
+      const flags = keys.flatMap(({ field, isDescending = descending }) =>
+        withNullField(table, field).map((name) => name === field && isDescending),
+      );
+      const compute: PreparedJob["compute"] = async (functions, input) => {
         if (ArrayBuffer.isView(input)) return functions.sort(input, { descending });
-        const names = by?.map(({ field }) => field) ?? fields;
-        const flags = by?.map(({ isDescending = descending }) => isDescending) ?? descending;
         const rows = { ...input, ...byField(collated, ({ codes }) => codes) };
         const sorted = await functions.sortBy(rows, names, { descending: flags });
         return {
@@ -55,6 +65,7 @@ function jobOf({ by, descending = false, collate }: SortOptions): ColumnsJob {
           ...byField(collated, ({ field, back }) => (sorted[field] as Uint32Array).map((code) => back[code])),
         };
       };
+      return { table, compute };
     },
     facts: () => ({
       by: fact(by?.map(({ field }) => field).join(", ")),
@@ -62,6 +73,12 @@ function jobOf({ by, descending = false, collate }: SortOptions): ColumnsJob {
       order: fact(directions?.join(", ") ?? (descending ? "descending" : "ascending")),
     }),
   };
+}
+
+/** A key, and before it where it is null: nulls come last in either direction. */
+function withNullField(table: Table, field: string): readonly string[] {
+  const flag = nullFields(table)[table.fields?.indexOf(field) ?? -1];
+  return flag === undefined ? [field] : [flag, field];
 }
 
 /** A column of texts by the codes of another order. */

@@ -15,7 +15,7 @@ export function uniqueCommand(command: Command, { io }: CommandContext): void {
       const { anywhere = false } = options;
       const job: ColumnsJob = {
         activity: "leaving out repeats among",
-        prepare: () => (functions, input) => functions.unique(input, { anywhere }),
+        prepare: (table) => ({ table, compute: (functions, input) => functions.unique(input, { anywhere }) }),
         facts: ({ length }) => ({ kept: fact(length) }),
       };
       return runColumnsJob(file, options, job, io);
