@@ -9,7 +9,7 @@ import { type JsonValue, jsonScalar, printScalar } from "../report.ts";
 export function printedTable(table: Table): readonly string[] {
   const { fields = [], dictionaries } = table;
   const texts = fields.map((field, i) => {
-    const cells = [field, ...cellsOf(table, i, textCell)];
+    const cells = [textCell(field), ...cellsOf(table, i, textCell)];
     const width = cells.reduce((widest, cell) => Math.max(widest, cell.length), 0);
     return cells.map((cell) => (dictionaries[i] === undefined ? cell.padStart(width) : cell.padEnd(width)));
   });
