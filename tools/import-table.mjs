@@ -206,7 +206,7 @@ export const IMPORT_TABLE = {
   reveal: {
     isRaised: true,
     holds: "which tree a sum of anybody's adds by, found out by asking it",
-    imports: ["values", "networks", "expressions", "reference", "conformance"],
+    imports: ["values", "networks", "expressions", "reference", "conformance", "plots"],
   },
   cli: {
     isRaised: true,

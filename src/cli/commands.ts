@@ -232,6 +232,15 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import("./commands/determinism/determinism.ts")).determinismCommand,
   },
   {
+    name: "reveal",
+    description: "which tree does a sum add by? Of a command, a process, a module's function or an executor",
+    examples: [
+      "samebits reveal --on wasm --expression interleaved:8 --n 100",
+      "samebits reveal --on javascript --expression left-fold --n 16 --save tree.json -o tree.svg",
+    ],
+    load: async () => (await import("./commands/reveal/reveal.ts")).revealCommand,
+  },
+  {
     name: "network",
     description: "scan networks: what they cost, what they compute, how they look",
     load: NETWORK_COMMANDS,

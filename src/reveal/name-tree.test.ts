@@ -67,6 +67,8 @@ describe("compositions are found", () => {
     const tree = treeAt({ kind: "expression", expression: blockDyadic(16) as never }, 1000);
     const names = expressionsOf(tree, 1000).map(printExpression);
     expect(names).toEqual(["block-dyadic:32", "block-dyadic:16"]);
+    const lanes = treeAt({ kind: "expression", expression: interleaved(4) as never }, 11);
+    expect(expressionsOf(lanes, 11).map(printExpression)).toEqual(["interleaved:4"]);
   });
 });
 

@@ -77,7 +77,8 @@ function hasTree(form: TreeForm, tree: RevealedTree, n: number): boolean {
 
 /** Expressions of ours with parameters that the path shows. */
 function* named({ path, ranges }: Shapes, n: number): Generator<TreeForm> {
-  for (const { stride } of lanes(path, n)) yield expression(interleaved(stride));
+  const strides = new Set(lanes(path, n).map(({ stride }) => stride));
+  for (const stride of strides) yield expression(interleaved(stride));
   for (const length of blockLengths(path, n, ranges)) {
     yield expression(blockDyadic(length));
     yield expression(linearCarry(length));

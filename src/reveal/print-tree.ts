@@ -6,22 +6,38 @@ import { childrenOf, leavesOf, type RevealedTree } from "./revealed-tree.ts";
  * After `most` elements it stops with "…".
  */
 export function printTree(root: RevealedTree, most = Number.POSITIVE_INFINITY): string {
+  return write(root, { open: "(", between: " + ", close: ")", leaf: (index) => `x${index}` }, most);
+}
+
+/** The tree as lists within lists, in JSON. JSON.stringify goes down the call stack, and a left fold is as deep as it is long. */
+export function printLists(root: RevealedTree): string {
+  return write(root, { open: "[", between: ",", close: "]", leaf: String }, Number.POSITIVE_INFINITY);
+}
+
+interface Marks {
+  readonly open: string;
+  readonly between: string;
+  readonly close: string;
+  readonly leaf: (index: number) => string;
+}
+
+function write(root: RevealedTree, { open, between, close, leaf }: Marks, most: number): string {
   const written: string[] = [];
-  const open: (RevealedTree | string)[] = [root];
+  const toWrite: (RevealedTree | string)[] = [root];
   let elementCount = 0;
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+  for (let next = toWrite.pop(); next !== undefined; next = toWrite.pop()) {
     if (typeof next === "string") {
       written.push(next);
     } else if (typeof next === "number") {
       if (elementCount++ === most) return `${written.join("")}…`;
-      written.push(`x${next}`);
+      written.push(leaf(next));
     } else {
-      written.push("(");
+      written.push(open);
       const children = childrenOf(next);
-      open.push(")");
+      toWrite.push(close);
       for (let i = children.length - 1; i >= 0; i--) {
-        open.push(children[i]);
-        if (i > 0) open.push(" + ");
+        toWrite.push(children[i]);
+        if (i > 0) toWrite.push(between);
       }
     }
   }

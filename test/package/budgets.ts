@@ -21,7 +21,7 @@ export const BUDGET_BYTES: Readonly<Record<string, number>> = {
   "samebits/conformance": 66_300,
   "samebits/accuracy": 15_800,
   "samebits/plots": 10_000,
-  "samebits/reveal": 15_600,
+  "samebits/reveal": 18_800,
   "samebits/simulator": 10_900,
   "samebits/eslint-plugin": 4_000,
 };

@@ -108,7 +108,7 @@ export function addContractOptions(command: Command): Command {
     )
     .option(
       "--expression <name>",
-      "left-fold, iterated-pairwise, bisection, interleaved:L, block-dyadic:B, linear-carry:B, network:NAME:N, network:FILE, binned:K or exact (default: block-dyadic:32)",
+      "left-fold, iterated-pairwise, bisection, interleaved:L, block-dyadic:B, linear-carry:B, network:NAME:N, network:FILE, tree:FILE, binned:K or exact (default: block-dyadic:32)",
       parseExpressionArgument,
     )
     .option(

@@ -6,24 +6,31 @@ import {
   parseExpression,
   readNetwork,
 } from "../../networks.ts";
+import { decodeTree, treeExpression } from "../../reveal.ts";
 import { readFrom } from "./file-arguments.ts";
 import { offering } from "./parse.ts";
 
 /** What an error says of, that makes the network of an expression. */
 const OF_NETWORK = ["network", "width", "name"];
 
+const TREE_FILE = /^tree:(.+)$/s;
+
 const NETWORK_FILE = /^network:(.*[./\\].*)$/s;
 
 /**
- * The expression of --expression: a name, or `network:FILE`, of a network in a file. No generator's name has a dot or a slash.
+ * The expression of --expression: a name, `network:FILE`, of a network in a file, or `tree:FILE`, a tree that was revealed. No generator's name has a dot or a slash.
  *
  * @throws InvalidArgumentError, NetworkSyntaxError naming line and column of the file
  */
 export function parseExpressionArgument(text: string): Expression {
+  const tree = TREE_FILE.exec(text)?.[1];
+  if (tree !== undefined) {
+    return readFrom(tree, treeExpression(decodeTree(textOf(tree, "tree:"), { source: tree })));
+  }
   const file = NETWORK_FILE.exec(text)?.[1];
   try {
     if (file === undefined) return parseExpression(text);
-    return readFrom(file, networkExpression(readNetwork(textOf(file), { source: file })));
+    return readFrom(file, networkExpression(readNetwork(textOf(file, "network:"), { source: file })));
   } catch (error) {
     if (!(error instanceof InvalidArgumentError) || !OF_NETWORK.includes(error.argument)) throw error;
     const what = error.argument === "network" ? "the network" : `its ${error.argument}`;
@@ -40,12 +47,15 @@ offering(parseExpressionArgument, [
   ...["network:", "binned:3", "exact"],
 ]);
 
-function textOf(file: string): string {
+function textOf(file: string, kind: "network:" | "tree:"): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
     if (!(error instanceof Error && "code" in error)) throw error;
-    const expected = 'network:NAME:N, or "network:" and a readable file of pairs or JSON';
-    throw new InvalidArgumentError("expression", expected, `"network:${file}" (as a file: ${error.code})`);
+    const expected =
+      kind === "tree:"
+        ? '"tree:" and a readable file that samebits reveal --save has written'
+        : 'network:NAME:N, or "network:" and a readable file of pairs or JSON';
+    throw new InvalidArgumentError("expression", expected, `"${kind}${file}" (as a file: ${error.code})`);
   }
 }

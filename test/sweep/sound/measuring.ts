@@ -1,6 +1,7 @@
 import * as accuracy from "../../../src/accuracy.ts";
 import * as algorithms from "../../../src/algorithms.ts";
 import { javascriptExecutor as executor, resolveContract } from "../../../src/javascript.ts";
+import { revealTree } from "../../../src/reveal.ts";
 import { CHART } from "../../data/samples.ts";
 import { closedObject, options, quickOptions } from "../options.ts";
 import type { Sound } from "../room.ts";
@@ -56,9 +57,18 @@ const dotOf = (left: ArrayLike<number>, right: ArrayLike<number>): number =>
 const prefixesOf = (input: ArrayLike<number>): readonly number[] =>
   Array.from(input, (_, i) => sumOf(Array.from(input).slice(0, i + 1)));
 
+const REVEALED = await revealTree(sumOf, { n: 2 });
+
 export const REVEAL: Sound = {
   revealTree: () => [sumOf, options({ n: 3, type: "f32", seed: 1n })],
   revealScan: () => [prefixesOf, options({ n: 3, type: "f32", seed: 1n })],
+  encodeTree: () => [REVEALED],
+  decodeTree: () => [
+    '{"format":"samebits revealed tree","version":1,"n":2,"tree":[0,1]}',
+    options({ source: "a" }),
+  ],
+  treeExpression: () => [{ n: 2, tree: { left: 0, right: 1 } }],
+  drawTreeSvg: () => [{ left: 0, right: 1 }, options({ title: "A tree" })],
   revealDot: () => [dotOf, options({ n: 3, type: "f32", seed: 1n })],
   revealCell: () => [
     (left: ArrayLike<number>, right: ArrayLike<number>) => [dotOf(left, right)],

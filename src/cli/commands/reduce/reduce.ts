@@ -61,8 +61,8 @@ async function reduceFile(file: string, options: ReduceOptions, io: CommandIo): 
 
 async function reduceElements(job: Job<ReduceOptions>, operator: Operator): Promise<Combined> {
   const { executor, file, options } = job;
-  const isOnline =
-    executor.online !== undefined && options.expression?.kind !== "bisection" && isChunked(file, options);
+  const isOfWhole = options.expression?.kind === "bisection" || options.expression?.kind === "custom";
+  const isOnline = executor.online !== undefined && !isOfWhole && isChunked(file, options);
   return isOnline || hasState(options) ? reduceOnline(job, operator) : reduceWhole(job, operator);
 }
 

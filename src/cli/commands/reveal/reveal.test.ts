@@ -1,0 +1,170 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { run } from "../../../../test/helpers/cli/io.ts";
+import { encodeNpy } from "../../../formats.ts";
+import { toHex } from "../../../index.ts";
+
+let folder = "";
+const path = (name: string): string => join(folder, name);
+
+/** Adds from the end, a .npy array at a time. */
+const SERVER = `
+let bytes = Buffer.alloc(0);
+process.stdin.on("data", (chunk) => {
+  bytes = Buffer.concat([bytes, chunk]);
+  for (;;) {
+    if (bytes.length < 12) return;
+    const begin = 10 + bytes.readUInt16LE(8);
+    const n = Number(/shape': \\((\\d+),/.exec(bytes.subarray(0, begin).toString("latin1"))?.[1]);
+    if (bytes.length < begin + 8 * n) return;
+    let sum = 0;
+    for (let i = n - 1; i >= 0; i--) sum += bytes.readDoubleLE(begin + 8 * i);
+    bytes = bytes.subarray(begin + 8 * n);
+    console.log(sum);
+  }
+});
+`;
+
+const ONCE = `
+const bytes = require("fs").readFileSync(process.argv[2]);
+const begin = 10 + bytes.readUInt16LE(8);
+let sum = 0;
+for (let at = begin; at < bytes.length; at += 8) sum += bytes.readDoubleLE(at);
+console.log(sum);
+`;
+
+const MODULE = `
+export default (input) => input.reduce((sum, value) => sum + value);
+export const mean = (input) => input.reduce((sum, value) => sum + value) / input.length;
+export const outsideIn = (input) => {
+  let sum = 0;
+  for (let i = 0; 2 * i < input.length; i++) {
+    const other = input.length - 1 - i;
+    sum += i === other ? input[i] : input[i] + input[other];
+  }
+  return sum;
+};
+export const prefixes = (input) => input.map((_, i) => input.subarray(0, i + 1).reduce((sum, value) => sum + value));
+`;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "samebits-reveal-test-"));
+  await writeFile(path("server.cjs"), SERVER);
+  await writeFile(path("once.cjs"), ONCE);
+  await writeFile(path("sums.mjs"), MODULE);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function json(...argv: readonly string[]): Promise<Record<string, unknown>> {
+  const { status, stdout, stderr } = await run(["reveal", ...argv, "--json"]);
+  expect([status, stderr]).toEqual([0, ""]);
+  return JSON.parse(stdout);
+}
+
+describe("who is asked", () => {
+  test("an executor of ours, by contract", async () => {
+    const found = await json("--on", "wasm", "--expression", "interleaved:4", "--n", "50");
+    expect(found).toMatchObject({ kind: "tree", name: "interleaved:4", n: 50, start: "none", depth: 6 });
+    const wide = await json("--on", "javascript", "--type", "f32", "--accumulate", "f64");
+    expect(wide).toMatchObject({ arithmetic: { precision: 53, result: "f64" } });
+    expect(await json("--on", "wasm", "--scan")).toMatchObject({ kind: "scan", name: "iterated-pairwise" });
+  });
+
+  test("a function of a module", async () => {
+    expect(await json("--module", path("sums.mjs"))).toMatchObject({ name: "left-fold", start: "none" });
+    expect(await json("--module", `${path("sums.mjs")}#mean`)).toMatchObject({ kind: "notASum" });
+    const scan = await json("--module", `${path("sums.mjs")}#prefixes`, "--scan", "--n", "9");
+    expect(scan).toMatchObject({ kind: "scan", name: "left-fold" });
+  });
+
+  test("a process that stays, and a command for each question", async () => {
+    const server = `${process.execPath} ${path("server.cjs")}`;
+    expect(await json("--pipe", server, "--n", "40")).toMatchObject({ name: "right-fold", n: 40 });
+    const once = `${process.execPath} ${path("once.cjs")} {file}`;
+    expect(await json("--command", once, "--n", "1")).toMatchObject({ name: "left-fold" });
+  });
+});
+
+test("a tree that is saved is an expression, and has the function's bits", async () => {
+  const asked = ["--module", `${path("sums.mjs")}#outsideIn`, "--n", "21"];
+  const { status, stdout } = await run(["reveal", ...asked, "--save", path("t.json"), "-o", path("t.svg")]);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^tree +none\nnearest .*partial sums; first other: x0 \+ x20, where .* has .*\n/);
+  expect(await readFile(path("t.svg"), "utf8")).toContain("a tree without a name: 21 elements, depth");
+  const input = Float64Array.from({ length: 21 }, (_, i) => Math.sin(i) * 2 ** (i % 7));
+  await writeFile(path("x.npy"), encodeNpy(input));
+  const { outsideIn } = await import(path("sums.mjs"));
+  for (const on of ["javascript", "wasm"]) {
+    const reduced = await run([
+      "reduce",
+      path("x.npy"),
+      "--expression",
+      `tree:${path("t.json")}`,
+      "--on",
+      on,
+      "--json",
+    ]);
+    expect(JSON.parse(reduced.stdout)).toMatchObject({ bits: toHex("f64", outsideIn(input)) });
+  }
+  await writeFile(path("y.npy"), encodeNpy(input.subarray(1)));
+  const other = await run(["reduce", path("y.npy"), "--expression", `tree:${path("t.json")}`]);
+  expect([other.status, other.stderr]).toEqual([
+    2,
+    "samebits: FILE must be 21 elements, as the tree of the expression has, got 20\n",
+  ]);
+});
+
+describe("bad input", () => {
+  test.each([
+    ["nobody", [], "--command must be given, or --pipe, --module or --on: one of them, got none"],
+    ["two", ["--on", "wasm", "--pipe", "cat"], "one of them, got --pipe and --on"],
+    [
+      "words",
+      ["--command", "echo hello"],
+      '--command must be a command that prints numbers, got one that prints "hello"',
+    ],
+    [
+      "nothing",
+      ["--command", "true"],
+      "--command must be a command that prints numbers, got one that prints nothing",
+    ],
+    ["a command that fails", ["--command", "echo so >&2; exit 3"], "got one that ends with 3: so"],
+    ["one that hangs", ["--command", "sleep 30", "--timeout", "1"], "got no answer within 1 s"],
+    [
+      "a process that ends",
+      ["--pipe", "true"],
+      "--pipe must be a command that prints numbers, got one that ends with 0 before it answers",
+    ],
+    [
+      "no module",
+      ["--module", "/nowhere/sums.mjs#x"],
+      "--module must be a JavaScript module and the name of a function",
+    ],
+    [
+      "too many for the masks",
+      ["--on", "wasm", "--type", "bf16", "--n", "300"],
+      "--n must be at most 256, the elements of bf16",
+    ],
+    [
+      "a tree that is not there",
+      ["--on", "wasm", "--expression", "tree:/nowhere/t.json"],
+      '--expression must be "tree:" and a readable file',
+    ],
+    [
+      "a picture of no tree",
+      ["--on", "wasm", "--expression", "binned:3", "-o", "b.svg"],
+      "--output must be left out where there is no tree",
+    ],
+  ])("%s", async (_, argv, message) => {
+    const { status, stdout, stderr } = await run(["reveal", ...argv]);
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(message);
+  });
+
+  test("leaves no file behind", async () => {
+    await run(["reveal", "--on", "wasm", "--expression", "exact", "--save", path("none.json")]);
+    expect(await readdir(folder)).not.toContain("none.json");
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { reduce } from "../index.ts";
+import { drawTreeSvg } from "./draw-tree-svg.ts";
+import { revealTree } from "./reveal-tree.ts";
+import type { RevealedSum } from "./revealed.ts";
+import { treesEqual } from "./revealed-tree.ts";
+import { decodeTree, encodeTree, treeExpression } from "./tree-file.ts";
+
+async function revealed(sum: (input: Float64Array) => number, n: number): Promise<RevealedSum> {
+  const found = await revealTree(sum, { n });
+  if (found.kind !== "tree") throw new Error(found.kind);
+  return found;
+}
+
+/** From both ends to the middle: no expression of ours. */
+const outsideIn = (input: Float64Array): number => {
+  let sum = 0;
+  for (let i = 0; 2 * i < input.length; i++) {
+    const other = input.length - 1 - i;
+    sum += i === other ? input[i] : input[i] + input[other];
+  }
+  return sum;
+};
+
+test("a saved tree computes the bits of the sum that it was revealed of", async () => {
+  const n = 37;
+  const saved = decodeTree(encodeTree(await revealed(outsideIn, n)));
+  const expression = treeExpression(saved);
+  for (let seed = 1; seed <= 1000; seed++) {
+    const input = Float64Array.from(
+      { length: n },
+      (_, i) => Math.sin(seed * 97 + i * i) * 2 ** ((seed * i) % 40),
+    );
+    expect(reduce(input, { expression })).toBe(outsideIn(input));
+  }
+});
+
+test("trees as deep as they are long go into files and back", async () => {
+  const n = 5000;
+  const tree = Array.from({ length: n }, (_, i) => i).reduce<RevealedSum["tree"]>(
+    (left, right) => (right === 0 ? 0 : { left, right }),
+    0,
+  );
+  const found = { ...(await revealed(outsideIn, 3)), n, tree };
+  const saved = decodeTree(encodeTree(found));
+  expect(saved.n).toBe(n);
+  expect(treesEqual(saved.tree, tree)).toBe(true);
+});
+
+test("a tree is of one length, and of pairs", async () => {
+  const expression = treeExpression(decodeTree(encodeTree(await revealed(outsideIn, 4))));
+  expect(() => reduce(new Float64Array(5), { expression })).toThrow('"input" must be 4 elements');
+  const fused = { n: 3, tree: { parts: [0, 1, 2] } };
+  expect(() => treeExpression(fused)).toThrow(
+    "a tree with nodes of three operands and more as an expression is not",
+  );
+});
+
+describe("files that hold no tree", () => {
+  const head = '"format":"samebits revealed tree","version":1';
+  test.each([
+    ["no JSON", "tree", '"t.json" must be JSON, got'],
+    ["no object", "[1]", "must be a JSON object, got"],
+    ["another file", '{"n":3}', 'must be a file of "format": "samebits revealed tree", "version": 1'],
+    ["no length", `{${head},"tree":[0,1]}`, 'must be "n", a number of elements, got'],
+    ["an index twice", `{${head},"n":3,"tree":[[0,1],1]}`, "a tree that holds each index once, got 1 twice"],
+    [
+      "an index that is not there",
+      `{${head},"n":2,"tree":[0,2]}`,
+      "each index from 0 to 2 once, got 2 of them",
+    ],
+    ["another length", `{${head},"n":3,"tree":[0,1]}`, "must be a tree of 3 elements, got one of 2"],
+    ["words", `{${head},"n":2,"tree":["a",1]}`, "must be a tree of indices and lists of two and more"],
+    [
+      "a list of one",
+      `{${head},"n":2,"tree":[[0],1]}`,
+      "must be a tree of indices and lists of two and more",
+    ],
+  ])("%s", (_, text, message) => {
+    expect(() => decodeTree(text, { source: "t.json" })).toThrow(message);
+  });
+});
+
+describe("drawings", () => {
+  test("have a dot for every addition and a line for every operand", () => {
+    const svg = drawTreeSvg({ left: { parts: [0, 1, 2] }, right: 3 });
+    expect(svg.match(/<circle/g)).toHaveLength(2);
+    expect(svg.match(/class="many"/g)).toHaveLength(1);
+    expect(svg.match(/<path/g)).toHaveLength(5);
+    expect(svg).toContain("4 elements, depth 2");
+  });
+
+  test("are of trees only", () => {
+    const round: Record<string, unknown> = { left: 0 };
+    round.right = round;
+    expect(() => drawTreeSvg(round as never)).toThrow('"tree" must be a tree');
+    expect(() => drawTreeSvg({ left: 0, right: 2 })).toThrow("each index from 0 to 2 once");
+  });
+});
