@@ -53,7 +53,11 @@ export {
   readColumns,
 } from "./formats/read-array.ts";
 export { decodeNpy } from "./formats/read-npy.ts";
-export { type ReadTableColumnsOptions, readTableColumns } from "./formats/read-table-columns.ts";
+export {
+  type ReadTableColumnsOptions,
+  readTableColumns,
+  readTableColumnsFromStream,
+} from "./formats/read-table-columns.ts";
 export { errorText, printableLines } from "./formats/shown-text.ts";
 export type { ColumnAs, TableColumn, TableNumbers } from "./formats/table-column.ts";
 export {

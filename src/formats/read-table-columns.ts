@@ -3,7 +3,7 @@
 import { checkFunction } from "../values/check-arguments.ts";
 import type { StorageType } from "../values/element-types.ts";
 import { readArrowTable } from "./arrow-table.ts";
-import { type ReadControl, readEverything } from "./byte-source.ts";
+import { byteSourceOf, orAborted, type ReadControl, readEverything } from "./byte-source.ts";
 import { CONTROL_OPTIONS, checkOptions, expectNoHeader, TEXT_OPTIONS } from "./check-options.ts";
 import { readCsvTable } from "./csv-table.ts";
 import type { DecodeOptions, HeaderOptions } from "./decoded.ts";
@@ -46,6 +46,30 @@ export async function readTableColumns<Result>(
       ),
     ),
   );
+}
+
+/**
+ * The same of a stream of bytes (`process.stdin`, a response's body): .npy unless `format` says otherwise. CSV is parsed while it comes, Arrow and Parquet are collected first.
+ *
+ * @throws as `readTableColumns`
+ */
+export async function readTableColumnsFromStream<Result>(
+  chunks: AsyncIterable<Uint8Array>,
+  options: ReadTableColumnsOptions,
+  use: (columns: AsyncIterable<TableColumn>) => Promise<Result>,
+): Promise<Result> {
+  checkOptions(options, ["columns", "key", "type", "source", ...TEXT_OPTIONS, "format", ...CONTROL_OPTIONS]);
+  checkFunction("use", use, "of the columns");
+  const { format = "npy", signal } = options;
+  const named = { ...options, source: options.source ?? "standard input" };
+  const inOrder = byteSourceOf(chunks, named.source);
+  try {
+    const read = (): Promise<Result> => use(untilAborted(tableColumnsOf({ inOrder }, format, named), signal));
+    return await orAborted(read, signal);
+  } finally {
+    // Not awaited: a stream is closed only when the chunk that is waited for has come, which may be never.
+    inOrder.close?.().catch(() => {});
+  }
 }
 
 /** The columns until a signal aborts: what waits for one is rejected by then, and the others are not read. */

@@ -54,6 +54,11 @@ export const FORMATS: Sound = {
   convertTableFromStream: () => [stream(csv()), "out.tsv", options({ columns: ["a"], format: "csv" })],
   readTable: () => ["in.csv", options({ columns: ["a"], types: { a: "f64" }, dates: "iso", nulls: "zero" })],
   readTableFromStream: () => [stream(csv()), options({ columns: ["a"], rows: 1, format: "csv" })],
+  readTableColumnsFromStream: () => [
+    stream(csv()),
+    options({ columns: ["a"], key: "b", format: "csv" }),
+    async () => 1,
+  ],
   readTableColumns: () => ["in.csv", options({ columns: ["a"], key: "b" }), async () => 1],
   tableFromRows: () => [[{ a: 1, t: "x" }, { a: 2 }], options({ columns: ["a", "t"], nulls: "mask" })],
   tableFromArrays: () => [{ a: [1, 2], b: floats().subarray(1) }, options({ columns: ["a"], nulls: "zero" })],

@@ -186,6 +186,23 @@ describe("describe", () => {
     expect(found[1]).toEqual(found[0]);
   });
 
+  test("describes the columns of a pipe as those of the file", async () => {
+    const text = "origin,delay,day\nORD,1.5,2001-01-01\nSFO,,2001-01-02\nORD,4,\n";
+    await writeFile(path("pipe.csv"), text);
+    const stdin = Buffer.from(text);
+    for (const options of [[], ["--column", "delay"], ["--by", "origin", "--column", "delay"]]) {
+      const [{ columns: piped }, { columns: filed }] = [
+        JSON.parse((await run(["describe", "-", "--format", "csv", "--json", ...options], { stdin })).stdout),
+        await json([path("pipe.csv"), ...options]),
+      ];
+      expect(piped).toEqual(filed);
+    }
+    const { stderr, status } = await run(["describe", "-", "--by", "origin"], {
+      stdin: encodeNpy(Float64Array.of(1)),
+    });
+    expect([status, stderr]).toEqual([2, expect.stringContaining("--by must be left out for .npy data")]);
+  });
+
   test("prints the contract lines of mean and variance, and takes each back", async () => {
     const x = Float32Array.from({ length: 999 }, (_, i) => Math.sin(i));
     await writeFile(path("f32.npy"), encodeNpy(x));

@@ -1,6 +1,11 @@
 import { basename } from "node:path";
 import type { Command } from "commander";
-import { type Format, readTableColumns, type TableColumn } from "../../../formats.ts";
+import {
+  type Format,
+  readTableColumns,
+  readTableColumnsFromStream,
+  type TableColumn,
+} from "../../../formats.ts";
 import { InvalidArgumentError, type StorageType } from "../../../index.ts";
 import { addExecutorOption, type ExecutorArgument, withExecutor } from "../../executors/executors.ts";
 import {
@@ -10,7 +15,6 @@ import {
   headerOption,
   missingOption,
   noHeaderOption,
-  readInput,
 } from "../../input/input.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
 import { parseExpressionArgument } from "../../options/expression.ts";
@@ -102,38 +106,30 @@ async function describeFile(file: string, options: DescribeOptions, io: CommandI
   });
 }
 
-/** The columns of FILE while it is open; standard input is .npy or raw data, which are one array. */
+/** The columns of FILE while it is open. */
 async function withTableOf(
   file: string,
   options: DescribeOptions,
   io: CommandIo,
   use: (columns: AsyncIterable<TableColumn>) => Promise<void>,
 ): Promise<void> {
-  if (file === "-") {
-    if (options.by !== undefined)
-      throw new InvalidArgumentError("by", "left out for data without columns", options.by);
-    const { array, type } = await readInput(file, options, io);
-    const numbers = { array, type, missingRows: new Uint32Array(0) };
-    const only = { name: undefined, typeName: type, rowCount: array.length, missingCount: 0, numbers };
-    return use(one(only));
-  }
   const { column: columns, by: key, type, header, delimiter, missing, raw } = options;
   const format = raw ? "raw" : options.format;
-  return withProgress(io, "reading", (onProgress) =>
-    readTableColumns(file, { columns, key, type, header, delimiter, missing, format, onProgress }, use).catch(
-      toldAsBy,
-    ),
-  );
+  return withProgress(io, "reading", (onProgress) => {
+    const how = { columns, key, type, header, delimiter, missing, format, onProgress };
+    const read =
+      file === "-" ? readTableColumnsFromStream(io.stdin, how, use) : readTableColumns(file, how, use);
+    return read.catch((error: unknown) => toldAsBy(error, options));
+  });
 }
 
-/** What the library calls the key is `--by` here. */
-function toldAsBy(error: unknown): never {
-  if (!(error instanceof InvalidArgumentError) || error.argument !== "key") throw error;
+/** What the library calls the key, or a column that an array has not, is `--by` here. */
+function toldAsBy(error: unknown, { by, column }: DescribeOptions): never {
+  const isOfKey =
+    error instanceof InvalidArgumentError &&
+    (error.argument === "key" || (error.argument === "column" && by !== undefined && column === undefined));
+  if (!isOfKey) throw error;
   throw new InvalidArgumentError("by", error.expected, error.actual);
-}
-
-async function* one(column: TableColumn): AsyncGenerator<TableColumn, void> {
-  yield column;
 }
 
 async function describeColumn(
