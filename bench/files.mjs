@@ -13,6 +13,8 @@ const ROUNDS = { whole: 5, quick: 1 };
 const CLI = fileURLToPath(new URL("../dist/cli.mjs", import.meta.url));
 const DUCKDB = fileURLToPath(new URL("contenders/files/duckdb-process.mjs", import.meta.url));
 
+const JOIN = fileURLToPath(new URL("contenders/files/join-process.mjs", import.meta.url));
+
 const FLIGHTS = fileURLToPath(
   new URL("../node_modules/vega-datasets/data/flights-3m.parquet", import.meta.url),
 );
@@ -46,7 +48,11 @@ async function measured({ isQuick, rounds, only = "", command, now }) {
   try {
     const csv = join(folder, "rows.csv");
     writeRows(csv, ROWS[size]);
-    const cases = casesOf(csv, ROWS[size], folder).filter(({ name }) => name.includes(only));
+    const [many, few] = [join(folder, "many.parquet"), join(folder, "few.parquet")];
+    await writeJoined(many, few, ROWS[size] / 2);
+    const cases = [...casesOf(csv, ROWS[size], folder), joinCase(many, few, ROWS[size] / 2)].filter(
+      ({ name }) => name.includes(only),
+    );
     if (cases.length === 0) throw new Error(`"--only" must be in the name of a case, got ${only}`);
     const results = cases.map((each) => timed(each, rounds ?? ROUNDS[size]));
     return {
@@ -109,6 +115,36 @@ function casesOf(csv, rows, folder) {
       tools: { samebits: ours("--version"), "node -e 0": { argv: [process.execPath, "-e", "0"] } },
     },
   ].map((each) => ({ ...each, tools: withInput(each.tools, csv) }));
+}
+
+/** @param {string} many @param {string} few @param {number} rows @returns {any} */
+function joinCase(many, few, rows) {
+  const query = `select count(*), sum(value) from read_parquet('${many}') join read_parquet('${few}') using (key)`;
+  const tools = {
+    samebits: { argv: [process.execPath, JOIN, many, few] },
+    "DuckDB, one thread": { argv: [process.execPath, DUCKDB, query] },
+  };
+  return {
+    name: `join ${rows} rows with ${rows / 10} rows of Parquet`,
+    ...{ goal: "DuckDB, one thread", most: 2, tools: withInput(tools, many) },
+    isSame: (/** @type {string} */ left, /** @type {string} */ right) => right.trim().endsWith(left.trim()),
+  };
+}
+
+/** Keys of the right side are all different, in no order; of the left side four in five are among them. @param {string} many @param {string} few @param {number} rows */
+async function writeJoined(many, few, rows) {
+  const { writeTable } = await import("../dist/formats.mjs");
+  const fewRows = rows / 10;
+  let state = 54_321;
+  const key = Int32Array.from({ length: rows }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return (state >>> 8) % Math.floor(1.25 * fewRows);
+  });
+  await writeTable(many, { key });
+  // 7 and a power of ten have no common factor, so that each key comes once.
+  const keys = Int32Array.from({ length: fewRows }, (_, i) => (7 * i) % fewRows);
+  const value = BigInt64Array.from(keys, (each, i) => BigInt(each * 3 + i));
+  await writeTable(few, { key: keys, value });
 }
 
 /** Datamash and awk read standard input. @param {Readonly<Record<string, Tool>>} tools @param {string} csv */
