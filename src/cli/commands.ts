@@ -236,7 +236,7 @@ export const COMMANDS: readonly CommandRow[] = [
     description: "which tree does a sum add by? Of a command, a process, a module's function or an executor",
     examples: [
       "samebits reveal --on wasm --expression interleaved:8 --n 100",
-      "samebits reveal --on javascript --expression left-fold --n 16 --save tree.json -o tree.svg",
+      "samebits reveal --on wasm --n 16 --save tree.json -o tree.svg",
     ],
     load: async () => (await import("./commands/reveal/reveal.ts")).revealCommand,
   },
