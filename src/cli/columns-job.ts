@@ -1,6 +1,7 @@
 // What sort, filter, unique and reduce-by-key share: columns in, one function of the library, columns out, and a report with their hashes.
 
 import type { Command } from "commander";
+import { formatOfPath } from "../formats.ts";
 import { addExecutorOption, type ExecutorArgument, withExecutor } from "./executors/executors.ts";
 import type { ColumnFunctions } from "./executors/offered-executor.ts";
 import { hashUnderBar } from "./hashing.ts";
@@ -8,16 +9,18 @@ import { expectNoMask, type InputOptions } from "./input/input.ts";
 import { type ShapedTable, shapedTable, tableOfShaped } from "./input/shaped-table.ts";
 import {
   addColumnArguments,
-  type ColumnArgument,
   columnArguments,
+  columnsFormat,
   hashableColumns,
   printTableType,
+  readAllColumns,
   readTable,
   type Table,
 } from "./input/table.ts";
+import { arrayType, columnTypes, typesOption, type WholeTableOptions } from "./input/whole-table.ts";
 import type { CommandIo } from "./io.ts";
 
-import { findColumnsOutput, writeColumnsTo } from "./output/write-output.ts";
+import { findColumnsOutput, isTableFormat, writeColumnsTo } from "./output/write-output.ts";
 import { withActivity } from "./progress.ts";
 import {
   type Facts,
@@ -39,7 +42,7 @@ interface ColumnsDone {
   readonly facts: Facts; // what the command has to say of itself
   readonly seconds: number;
   readonly output: string | undefined; // undefined: it was printed
-  readonly options: InputOptions & { readonly json?: boolean };
+  readonly options: Pick<InputOptions, "nulls"> & { readonly json?: boolean };
 }
 
 /** Columns have the same bits on every executor: there is no other level. */
@@ -68,17 +71,17 @@ export async function columnReport(
 }
 
 async function hashesOf(table: Table, io: CommandIo): Promise<JsonValue | undefined> {
-  const { fields } = table;
-  if (fields === undefined || fields.length === 1) return undefined;
+  const { fields, names = fields } = table;
+  if (names === undefined || names.length === 1) return undefined;
   const hashes: Record<string, JsonValue> = Object.create(null);
-  for (const [i, field] of fields.entries()) {
-    hashes[field] = await hashUnderBar(hashableColumns(table, [i]), io);
+  for (const [i, name] of names.entries()) {
+    hashes[name] = await hashUnderBar(hashableColumns(table, [i]), io);
   }
   return hashes;
 }
 
 /** The options of every command that makes columns of columns. */
-export interface ColumnsOptions extends InputOptions, ExecutorArgument {
+export interface ColumnsOptions extends WholeTableOptions, ExecutorArgument {
   readonly output: string;
   readonly json?: boolean;
 }
@@ -87,8 +90,8 @@ export interface ColumnsOptions extends InputOptions, ExecutorArgument {
 export interface ColumnsJob {
   /** What a person is told that it does, while it does it with many: "sorting". */
   readonly activity: string;
-  /** What must hold of the columns that are asked for, before anything is read. @throws InvalidArgumentError */
-  readonly check?: (wanted: readonly ColumnArgument[]) => void;
+  /** What must hold of the names of the columns, before anything is read if they are asked for. @throws InvalidArgumentError */
+  readonly check?: (names: readonly string[]) => void;
   /** Looks at what was read, and gives what is to be run and timed. @throws SamebitsError */
   readonly prepare: (table: Table) => PreparedJob;
   /** What the report says of it, by name. */
@@ -103,7 +106,8 @@ export interface PreparedJob {
 
 /** Adds the arguments and options that such commands share. */
 export function addColumnsOptions(command: Command): Command {
-  return addExecutorOption(addColumnArguments(command))
+  const which = { otherwise: "all of them; of one array the only one", typeOption: typesOption() };
+  return addExecutorOption(addColumnArguments(command, which))
     .requiredOption(
       "-o, --output <file>",
       "a .npy, .raw or .bin file for one array, .csv, .tsv, .arrow or .parquet for columns; - is standard output",
@@ -114,17 +118,25 @@ export function addColumnsOptions(command: Command): Command {
 /** Reads FILE, runs the job, writes its columns and says so. The place of the output is checked first. */
 export async function runColumnsJob(
   file: string,
-  options: ColumnsOptions,
+  given: ColumnsOptions,
   job: ColumnsJob,
   io: CommandIo,
 ): Promise<void> {
-  const { output, raw = false, on } = options;
-  const wanted = columnArguments(options);
-  job.check?.(wanted);
-  const shape = { columnCount: Math.max(1, wanted.length), hasNames: wanted.length > 0, isRaw: raw };
+  const { output, raw = false, on, type: said = [] } = given;
+  const isWhole = meansAllColumns(file, given);
+  const options = isWhole ? { ...given, nulls: given.nulls ?? "mask" } : given;
+  const ofArray = { ...options, type: isWhole ? undefined : arrayType(said) };
+  const wanted = columnArguments(ofArray);
+  if (!isWhole) job.check?.(wanted.map(({ field }) => field));
+  const hasNames = isWhole || wanted.length > 0;
+  const shape = { columnCount: Math.max(1, wanted.length), hasNames, isRaw: raw };
   const place = await findColumnsOutput(output, shape, io);
   if (place.kind === "array") expectNoMask(options.nulls);
-  const { table: read, compute } = job.prepare(await readTable(file, wanted, options, io));
+  const found = isWhole
+    ? await readAllColumns(file, columnTypes(said), options, io)
+    : await readTable(file, wanted, ofArray, io);
+  if (isWhole) job.check?.(found.names ?? []);
+  const { table: read, compute } = job.prepare(found);
   await withExecutor(on, "compute", async (executor) => {
     const functions = await executor.algorithms();
     const begun = io.now();
@@ -138,4 +150,11 @@ export async function runColumnsJob(
     const done = { executor: executor.name, read, written, facts, seconds, output, options };
     await place.reportTo.write(printReport(await columnReport(done, io), options));
   });
+}
+
+/** From a file of columns to a place for columns without a column named: all of them. To an array, or read as one type, there is the only one. */
+function meansAllColumns(file: string, { column, type = [], output, ...options }: ColumnsOptions): boolean {
+  const isToColumns = output === "-" || isTableFormat(formatOfPath(output));
+  const isOneType = type.some(({ name }) => name === undefined);
+  return column === undefined && !isOneType && isToColumns && columnsFormat(file, options) !== undefined;
 }

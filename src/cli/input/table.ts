@@ -1,10 +1,12 @@
 // FILE as columns with names, or as one array without a name.
 
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import {
   type ColumnAs,
   type ColumnValues,
+  type Format,
   FormatError,
+  formatOfPath,
   NULL_RULES,
   type ReadTableOptions,
   readTable as readFileTable,
@@ -37,6 +39,9 @@ import {
   readInput,
 } from "./input.ts";
 
+/** What columns are read as, by their names. */
+type NamedTypes = Readonly<Record<string, ColumnAs>>;
+
 /** A column of a file under the name that commands know it by. */
 export interface ColumnArgument {
   readonly field: string; // letters, digits and _
@@ -48,20 +53,29 @@ const TYPES: readonly ColumnAs[] = [...STORAGE_TYPES, "bool", "text", "time"];
 const FIELD = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const SPELLINGS = "NAME, NAME:TYPE or FIELD=NAME";
 
+/** `--type` of columns that are named, or of the only one. */
+function oneTypeOption(): Option {
+  const text =
+    "read as f64, f32, i64, u64, i32, u32, f16, bf16, u8, i8, u16 or i16; every value must convert exactly";
+  return new Option("--type <type>", text).argParser(parseStorageType);
+}
+
 /** Adds FILE and the options that say which of its columns are read. */
-export function addColumnArguments(command: Command): Command {
+export function addColumnArguments(
+  command: Command,
+  { otherwise, typeOption }: { readonly otherwise: string; readonly typeOption: Option } = {
+    otherwise: "the only one",
+    typeOption: oneTypeOption(),
+  },
+): Command {
   return command
     .argument("FILE", FILE_FORMATS)
     .option(
       "--column <name>",
-      `a column to read, repeatable: ${SPELLINGS}, as in late=delay:f32 (default: the only one)`,
+      `a column to read, repeatable: ${SPELLINGS}, as in late=delay:f32 (default: ${otherwise})`,
       repeated((text) => text),
     )
-    .option(
-      "--type <type>",
-      "read as f64, f32, i64, u64, i32, u32, f16, bf16, u8, i8, u16 or i16; every value must convert exactly",
-      parseStorageType,
-    )
+    .addOption(typeOption)
     .option(
       "--nulls <rule>",
       "what becomes of nulls: mask keeps them, zero, of floats nan, or skip, which leaves out the rows that have one; without it they are an error",
@@ -74,6 +88,17 @@ export function addColumnArguments(command: Command): Command {
     .addOption(missingOption())
     .addOption(datesOption())
     .addOption(formatOption());
+}
+
+/** The format of data that have columns by name; undefined for arrays, as which pipes are read whose format is not said. */
+export function columnsFormat(
+  file: string,
+  {
+    raw = false,
+    format = file === "-" ? undefined : formatOfPath(file),
+  }: Pick<InputOptions, "raw" | "format">,
+): Exclude<Format, "npy" | "raw"> | undefined {
+  return raw || format === "npy" || format === "raw" ? undefined : format;
 }
 
 /** The columns that were asked for; a type that was not said is that of `--type`. @throws InvalidArgumentError */
@@ -120,6 +145,7 @@ export function columnType(text: string): { readonly name: string; readonly type
 /** What a command over columns reads: one array, or columns with names. */
 export interface Table {
   readonly fields: readonly string[] | undefined; // undefined: one array, which has no name
+  readonly names?: readonly string[] | undefined; // of the columns as they are written; default: the fields
   readonly types: readonly ScalarType[]; // of texts u32, the type of their codes
   readonly dictionaries: readonly (readonly string[] | undefined)[]; // of a column of texts, in their order
   readonly times: readonly (TimeMeaning | undefined)[]; // of a column of dates or times, whose type is i64
@@ -150,22 +176,64 @@ export async function readTable(
     const expected = "a CSV, TSV, Arrow or Parquet file, which has columns by name, or --format";
     throw new FormatError("standard input", expected, ".npy data, which have none");
   }
-  const { nulls, header, delimiter, missing, dates, format } = options;
+  const { format } = options;
   if (format === "npy" || format === "raw") {
     const expected = "csv, tsv, arrow or parquet with --column, as others have no columns";
     throw new InvalidArgumentError("format", expected, JSON.stringify(format));
   }
   const columns = Object.fromEntries(wanted.map(({ field, column, type }) => [field, { column, as: type }]));
-  const read = await withProgress(io, "reading", (onProgress) =>
-    readNamedColumns(file, io, { columns, nulls, header, delimiter, missing, dates, format, onProgress }),
+  const read = await readUnderBar(file, { columns, nulls: options.nulls }, options, io);
+  return tableOfRead(
+    read,
+    wanted.map(({ field }) => field),
   );
-  const fields = wanted.map(({ field }) => field);
-  const table = tableOf(
-    fields,
-    fields.map((field) => readColumn(read.table[field])),
+}
+
+/**
+ * Reads all columns of a file that has columns by name.
+ *
+ * A name that is not letters, digits and _ has a field of its own, column1 and so on, by which nothing but this room knows it.
+ */
+export async function readAllColumns(
+  file: string,
+  types: NamedTypes,
+  options: Omit<InputOptions, "type">,
+  io: CommandIo,
+): Promise<Table> {
+  const read = await readUnderBar(file, { types, nulls: options.nulls }, options, io);
+  const names = Object.keys(read.table);
+  if (names.length === 0) throw new FormatError(file, "columns", "a table without any");
+  const taken = new Set(names);
+  const fields = names.map((name, i) => {
+    if (FIELD.test(name)) return name;
+    let field = `column${i + 1}`;
+    while (taken.has(field)) field += "_";
+    taken.add(field);
+    return field;
+  });
+  return { ...tableOfRead(read, names), fields, names };
+}
+
+function readUnderBar(
+  file: string,
+  what: Pick<ReadTableOptions<WantedColumns, NamedTypes>, "columns" | "types" | "nulls">,
+  options: Omit<InputOptions, "type">,
+  io: CommandIo,
+): Promise<TableRead> {
+  const { header, delimiter, missing, dates } = options;
+  const format = columnsFormat(file, options);
+  return withProgress(io, "reading", (onProgress) =>
+    readNamedColumns(file, io, { ...what, header, delimiter, missing, dates, format, onProgress }),
   );
-  const { nullCount, valid } = read;
-  return { ...table, nullCount, valid: valid && fields.map((field) => withNulls(valid[field])) };
+}
+
+/** Columns that were read, in an order, each by its name there. */
+function tableOfRead({ table, nullCount, valid }: TableRead, names: readonly string[]): Table {
+  const read = tableOf(
+    names,
+    names.map((name) => readColumn(table[name])),
+  );
+  return { ...read, nullCount, valid: valid && names.map((name) => withNulls(valid[name])) };
 }
 
 function withNulls(valid: Uint8Array): Uint8Array | undefined {
@@ -200,14 +268,14 @@ export function readColumn(values: ColumnValues): ReadColumn {
 }
 
 /** The type of one element, or of one row, for a person: texts are `text`, dates and times `time[us]`. */
-export function printTableType({ fields, types, dictionaries, times }: Table): string {
-  const names = types.map((type, i) => {
+export function printTableType({ fields, names = fields, types, dictionaries, times }: Table): string {
+  const own = types.map((type, i) => {
     if (dictionaries[i] !== undefined) return "text";
     const unit = times[i]?.unit;
     return unit === undefined ? type : `time[${unit}]`;
   });
-  if (fields === undefined) return names[0];
-  return `{${fields.map((field, i) => `${field}:${names[i]}`).join(",")}}`;
+  if (names === undefined) return own[0];
+  return `{${names.map((name, i) => `${FIELD.test(name) ? name : JSON.stringify(name)}:${own[i]}`).join(",")}}`;
 }
 
 /** What a table's hash is over: of texts the codes among those that occur, the lengths of these in UTF-16 units, and their bytes in UTF-8; where there are nulls, which rows have none. */

@@ -1,12 +1,10 @@
 // FILE with all of its columns, whatever they are.
 
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import {
   type ColumnAs,
   type ColumnValues,
   type ConvertOptions,
-  type Format,
-  formatOfPath,
   NULL_RULES,
   type NullRule,
   type RenamedColumn,
@@ -28,7 +26,7 @@ import {
   noHeaderOption,
   readInput,
 } from "./input.ts";
-import { columnType, expectNoDates, readNamedColumns } from "./table.ts";
+import { columnsFormat, columnType, expectNoDates, readNamedColumns } from "./table.ts";
 
 /** What the one column of an array is called. */
 const NAMELESS = "value";
@@ -56,11 +54,7 @@ export function addWholeTableArguments(command: Command): Command {
       "a column, repeatable: NAME or NAME:TYPE, as in gate:text (default: all, each of its own type)",
       repeated((text) => text),
     )
-    .option(
-      "--type <type>",
-      "of a column what it is read as, repeatable: NAME:TYPE, as in gate:text; of one array TYPE, which of raw data must be said",
-      repeated(parseNamedType),
-    )
+    .addOption(typesOption())
     .option(
       "--nulls <rule>",
       "what becomes of nulls: zero, of floats nan, or skip, which leaves out the rows that have one (default: mask, which keeps them)",
@@ -128,8 +122,15 @@ export function readAs(file: string, options: WholeTableOptions): ReadAs {
 
 type ReadAs = Omit<ConvertOptions, "onProgress" | "signal" | "outFormat" | "source">;
 
+/** `--type` of columns by their names, or of one array. */
+export function typesOption(): Option {
+  const text =
+    "of a column what it is read as, repeatable: NAME:TYPE, as in gate:text; of one array TYPE, which of raw data must be said";
+  return new Option("--type <type>", text).argParser(repeated(parseNamedType));
+}
+
 /** What --type says: of a column, or of the one array. */
-interface NamedType {
+export interface NamedType {
   readonly name: string | undefined;
   readonly type: ColumnAs;
 }
@@ -144,7 +145,7 @@ function parseNamedType(text: string): NamedType {
 }
 
 /** @throws InvalidArgumentError for the type of a column, which an array has not */
-function arrayType(said: readonly NamedType[]): StorageType | undefined {
+export function arrayType(said: readonly NamedType[]): StorageType | undefined {
   const [first, second] = said;
   if (second !== undefined) throw new InvalidArgumentError("type", "given once for one array", "it twice");
   if (first?.name === undefined) return first && parseStorageType(first.type);
@@ -156,7 +157,7 @@ function arrayType(said: readonly NamedType[]): StorageType | undefined {
 }
 
 /** By name what columns are read as. @throws InvalidArgumentError for one that comes twice, or has no name */
-function columnTypes(said: readonly NamedType[]): Readonly<Record<string, ColumnAs>> {
+export function columnTypes(said: readonly NamedType[]): Readonly<Record<string, ColumnAs>> {
   const nameless = said.find(({ name }) => name === undefined);
   if (nameless !== undefined) {
     const expected = "NAME:TYPE, as each column has its own";
@@ -191,12 +192,4 @@ function namedColumns(
   return Object.fromEntries(
     named.map(({ name, type = said.get(name) }) => [name, { column: name, as: type }]),
   );
-}
-
-/** The format of data that have columns by name; undefined for arrays, as which pipes are read whose format is not said. */
-function columnsFormat(
-  file: string,
-  { raw = false, format = file === "-" ? undefined : formatOfPath(file) }: WholeTableOptions,
-): Exclude<Format, "npy" | "raw"> | undefined {
-  return raw || format === "npy" || format === "raw" ? undefined : format;
 }

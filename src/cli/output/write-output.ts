@@ -89,6 +89,7 @@ export async function writeColumnsTo(to: ColumnsPlace, table: Table, io: Command
 /** The columns of a table as they are written. */
 function namedColumns({
   fields = [NAMELESS],
+  names = fields,
   types,
   dictionaries,
   times,
@@ -98,7 +99,7 @@ function namedColumns({
   return columns.map((array, i) => {
     const dictionary = dictionaries[i];
     const meaning = times[i];
-    const named = { column: fields[i], valid: validOf?.[i] };
+    const named = { column: names[i], valid: validOf?.[i] };
     if (meaning !== undefined) return { ...named, instants: array as BigInt64Array, ...meaning };
     if (dictionary === undefined) return { ...named, type: types[i], array };
     return { ...named, codes: array as Uint32Array, dictionary };
@@ -229,6 +230,7 @@ function tableFormat(path: string): TableFormat {
   );
 }
 
-function isTableFormat(format: Format | undefined): format is TableFormat {
+/** Whether files of a format have columns. */
+export function isTableFormat(format: Format | undefined): format is TableFormat {
   return format !== undefined && format !== "npy" && format !== "raw";
 }

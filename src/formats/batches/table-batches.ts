@@ -1,5 +1,6 @@
 // A table that is read once, some rows at a time, in memory that does not grow with it.
 
+import { InternalError } from "../../values/errors.ts";
 import { columnType } from "../../values/value-types.ts";
 import type { TableColumn } from "../table-column.ts";
 import { type ColumnValues, type TableNullRule, withoutNulls } from "../tables/table-nulls.ts";
@@ -46,7 +47,7 @@ export async function batchesOfColumns(
   options: BatchOptions,
 ): Promise<TableBatches> {
   const first = await read.next();
-  if (first.done === true) throw new Error("a reader gives one batch at least");
+  if (first.done === true) throw new InternalError("a reader gives one batch at least");
   const columns = ruledBatch(first.value, 0, options).columns.map((each) => ({
     ...sliceOf(each, 0, 0),
     mayHaveNulls: options.nulls === "mask",

@@ -9,7 +9,7 @@ import {
   runColumnsJob,
 } from "../../columns-job.ts";
 import { nullFields } from "../../input/shaped-table.ts";
-import type { ColumnArgument, Table } from "../../input/table.ts";
+import type { Table } from "../../input/table.ts";
 import type { CommandContext } from "../../io.ts";
 import { repeated } from "../../options/parse.ts";
 import { fact } from "../../report.ts";
@@ -47,11 +47,12 @@ function jobOf({ by, descending = false, collate }: SortOptions): ColumnsJob {
   const directions = by?.map(({ isDescending = descending }) => (isDescending ? "descending" : "ascending"));
   return {
     activity: "sorting",
-    check: (wanted) => checkKeys(by, wanted),
+    check: (names) => checkKeys(by, names),
     prepare: (table) => {
-      const { fields = [] } = table;
+      const { fields = [], names: columnNames = fields } = table;
       const collated = collate === undefined ? [] : collatedTexts(table, collate);
-      const keys = by ?? fields.map((field) => ({ field, isDescending: undefined }));
+      const byName = by?.map((key) => ({ ...key, field: fields[columnNames.indexOf(key.field)] }));
+      const keys = byName ?? fields.map((field) => ({ field, isDescending: undefined }));
       const names = keys.flatMap(({ field }) => withNullField(table, field));
       const flags = keys.flatMap(({ field, isDescending = descending }) =>
         withNullField(table, field).map((name) => name === field && isDescending),
@@ -131,10 +132,9 @@ function keyOf(text: string): Key {
   return { field: text.replace(DIRECTION, ""), isDescending };
 }
 
-function checkKeys(by: readonly Key[] | undefined, wanted: readonly ColumnArgument[]): void {
+function checkKeys(by: readonly Key[] | undefined, names: readonly string[]): void {
   if (by === undefined) return;
-  const fields = wanted.map(({ field }) => field);
-  if (fields.length === 0) {
+  if (names.length === 0) {
     throw new InvalidArgumentError(
       "by",
       "left out, as there is one array; --column reads columns with names",
@@ -142,10 +142,10 @@ function checkKeys(by: readonly Key[] | undefined, wanted: readonly ColumnArgume
     );
   }
   by.forEach(({ field }, i) => {
-    if (!fields.includes(field)) {
+    if (!names.includes(field)) {
       throw new InvalidArgumentError(
         "by",
-        `of the columns read: ${oneOf(field, fields)}`,
+        `of the columns read: ${oneOf(field, names)}`,
         JSON.stringify(field),
       );
     }
