@@ -130,7 +130,7 @@ export function typesOption(): Option {
 }
 
 /** What --type says: of a column, or of the one array. */
-export interface NamedType {
+interface NamedType {
   readonly name: string | undefined;
   readonly type: ColumnAs;
 }
