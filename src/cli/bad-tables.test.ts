@@ -23,7 +23,7 @@ test.each([
     "a,b\n1,x\nfoo,y\n2,z\nbar,z\n",
     'in column "a", as before, unless text is said to be its type, got "FILE": "foo" in row 2 (line 3), "bar" in row 4 (line 5)',
   ],
-  ["a day that is none", "a,b\n2001-01-01,1\n2001-02-29,2\n", '"2001-02-29" in row 2 (line 3)'],
+  ["a day that does not exist", "a,b\n2001-01-01,1\n2001-02-29,2\n", '"2001-02-29" in row 2 (line 3)'],
   ["a date of another form", "a,b\n2001-01-01,1\n1/2/2001,2\n", '"1/2/2001" in row 2 (line 3)'],
   ["a repeated name", "a,a\n1,2\n", '"a", which several have'],
 ])("%s: head and convert say where", async (_, text, message) => {

@@ -75,7 +75,11 @@ describe("a release", () => {
   });
 
   test.each([
-    ["a version that the changelog has not", { changelog: "## [Unreleased]\n" }, /^CHANGELOG\.md must have/],
+    [
+      "a version that is missing in the changelog",
+      { changelog: "## [Unreleased]\n" },
+      /^CHANGELOG\.md must have/,
+    ],
     ["another tag", { environment: { ...workflow, GITHUB_REF_NAME: "v1.2.4" } }, /^the tag must be v1\.2\.3/],
     [
       "a fork, for which npm would sign no provenance",

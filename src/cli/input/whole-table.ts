@@ -144,7 +144,7 @@ function parseNamedType(text: string): NamedType {
   throw new InvalidArgumentError("type", expected, JSON.stringify(text));
 }
 
-/** @throws InvalidArgumentError for the type of a column, which an array has not */
+/** @throws InvalidArgumentError for the type of a column, as an array has no columns */
 export function arrayType(said: readonly NamedType[]): StorageType | undefined {
   const [first, second] = said;
   if (second !== undefined) throw new InvalidArgumentError("type", "given once for one array", "it twice");

@@ -123,7 +123,7 @@ async function withTableOf(
   });
 }
 
-/** What the library calls the key, or a column that an array has not, is `--by` here. */
+/** What the library calls the key, or a column asked of an array, is `--by` here. */
 function toldAsBy(error: unknown, { by, column }: DescribeOptions): never {
   const isOfKey =
     error instanceof InvalidArgumentError &&
