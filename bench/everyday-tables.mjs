@@ -2,7 +2,15 @@
 // Writes the newest committed result of everyday into its note, between its two marks. `--check` writes nothing and ends with 1 where it differs.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { EVERYDAY_GOALS, IN_LIBRARY, LOOP, OURS, REDUCE, SMALL_PAGES } from "./cases/everyday.mjs";
+import {
+  ARITHMETIC,
+  EVERYDAY_GOALS,
+  IN_LIBRARY,
+  LOOP,
+  OURS,
+  REDUCE,
+  SMALL_PAGES,
+} from "./cases/everyday.mjs";
 import { markdownTable } from "./harness/markdown.mjs";
 import { median, speedRatio } from "./harness/statistics.mjs";
 
@@ -51,7 +59,7 @@ function machineText({ machine, node, date, command, isQuick, peers, load }) {
   const warning = isQuick ? "**A quick run: it shows that all works, its numbers mean nothing.** " : busy;
   return (
     `${warning}${machine.cpu}, ${machine.cores} cores, Node ${node}, ${date.slice(0, 10)}, \`${command}\`, load ${load.before[0]} before it; ` +
-    `${peers.filter((each) => each !== "this build").join(", ")}; one thread each. Time of one call, and in brackets how many times as long as ours it ` +
+    `${peers.filter((each) => each !== "" && each !== "this build").join(", ")}; one thread each. Time of one call, and in brackets how many times as long as ours it ` +
     "takes: the median of the ratios within a round. Bold: it is faster than we are. Every answer was checked first."
   );
 }
@@ -59,7 +67,7 @@ function machineText({ machine, node, date, command, isQuick, peers, load }) {
 /** Load average above which other work disturbs the times. */
 const BUSY_LOAD = 0.5;
 
-const PEERS = [LOOP, "numpy-ts", "numpy", SMALL_PAGES, "d3-array", "DuckDB", REDUCE, IN_LIBRARY];
+const PEERS = [LOOP, "numpy-ts", "numpy", SMALL_PAGES, "d3-array", "DuckDB", REDUCE, IN_LIBRARY, ARITHMETIC];
 
 /** @param {EverydayResult} result */
 function timesTable({ results }) {

@@ -2,7 +2,7 @@
 
 import { SHORT } from "../contenders/everyday/inputs.mjs";
 
-/** @typedef {"samebits" | "loops" | "numpy-ts" | "numpy" | "numpy, 4 KiB pages" | "d3-array" | "DuckDB"} Peer  each has a process of its own */
+/** @typedef {"samebits" | "loops" | "numpy-ts" | "numpy" | "numpy, 4 KiB pages" | "d3-array" | "DuckDB" | "arithmetic"} Peer  each has a process of its own */
 
 /**
  * @typedef {object} EverydayCase
@@ -30,8 +30,10 @@ export const IN_LIBRARY = "samebits, its memory";
 export const LOOP = "plain loop";
 /** numpy asks for pages of 2 MiB, as no engine of JavaScript does for its memories: so without. */
 export const SMALL_PAGES = "numpy, 4 KiB pages";
+/** As many multiplications and additions of 128 bits, on registers: no product of this engine can be faster. */
+export const ARITHMETIC = "multiply and add alone";
 
-/** @typedef {Exclude<Peer, typeof SMALL_PAGES>} NamedPeer */
+/** @typedef {Exclude<Peer, typeof SMALL_PAGES | "arithmetic">} NamedPeer */
 
 /** How contenders are called; the loop is that which a person would write. @type {Readonly<Record<NamedPeer, string>>} */
 const NAMES = {
@@ -73,6 +75,13 @@ function besideSmallPages(group) {
   return { ...rest, cases: [...cases, { ...first, peer: SMALL_PAGES, contender: SMALL_PAGES }] };
 }
 
+/** The same with its arithmetic alone. @param {EverydayGroup} group @returns {EverydayGroup} */
+function besideArithmetic(group) {
+  const [first] = group.cases;
+  const alone = /** @type {const} */ ({ task: `arithmetic of ${first.task}`, peer: "arithmetic" });
+  return { ...group, cases: [...group.cases, { ...first, ...alone, contender: ARITHMETIC }] };
+}
+
 export const REDUCE = "samebits reduce";
 
 /** Functions of which a call of a few elements is timed. */
@@ -99,8 +108,8 @@ export const EVERYDAY_GROUPS = [
   group("median", EVERYBODY),
   group("exp", MATRICES),
   group("exp", MATRICES, { type: "f32" }),
-  group("multiply", MATRICES, { n: 512 }),
-  group("multiply", MATRICES, { type: "f32", n: 512 }),
+  besideArithmetic(group("multiply", MATRICES, { n: 512 })),
+  besideArithmetic(group("multiply", MATRICES, { type: "f32", n: 512 })),
   besideReduce(group("multiplyVector", MATRICES, { type: "f32", n: 4096 })),
   besideSmallPages(group("axis 0", MATRICES, { n: 4096 })),
   besideSmallPages(group("axis 1", MATRICES, { n: 4096 })),
@@ -148,6 +157,7 @@ export const EVERYDAY_GOALS = [
   },
   faster(/^topK /, "DuckDB", 3),
   faster(/^multiply /, "numpy-ts", 1.2),
+  faster(/^multiply /, ARITHMETIC, 0.6),
   faster(/^multiplyVector /, REDUCE, 0.8),
   faster(/^axis [01] /, "numpy", 1),
   {

@@ -21,6 +21,7 @@ const PEERS = {
   "numpy-ts": () => import("./everyday/numpy-ts.mjs"),
   "d3-array": () => import("./everyday/d3-array.mjs"),
   DuckDB: () => import("./everyday/duckdb.mjs"),
+  arithmetic: () => import("./everyday/arithmetic.mjs"),
 };
 
 /** @type {Promise<Opened>} */
