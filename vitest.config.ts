@@ -58,6 +58,7 @@ export default defineConfig({
           // Modules are loaded once for many files: loading them anew took a sixth of the whole time.
           isolate: false,
           testTimeout: isLong ? 3_600_000 : 60_000,
+          hookTimeout: isLong ? 3_600_000 : 60_000,
         },
       },
       {
@@ -68,6 +69,7 @@ export default defineConfig({
           include: APART,
           exclude: LONG,
           testTimeout: isLong ? 3_600_000 : 60_000,
+          hookTimeout: isLong ? 3_600_000 : 60_000,
         },
       },
       {
