@@ -91,8 +91,13 @@ export default defineConfig({
   clean: true,
   hash: false,
   dts: true,
-  // As one reads it in a stack trace: bundlers minify for pages (docs/decisions/0028).
-  minify: false,
+  // As one reads it in a stack trace: lines, and the names of functions and classes. Names of variables within functions are short, or the package
+  // would be too large (docs/decisions/0047).
+  minify: {
+    compress: false,
+    mangle: { toplevel: false, keepNames: { function: true, class: true } },
+    codegen: { removeWhitespace: false },
+  },
   sourcemap: false, // they would be half of the package, and name sources that it does not ship
   outputOptions: (options) => ({
     ...options,

@@ -82,7 +82,6 @@ const OPTION_NAMES = ["count", "shortest", "ownWork", "worker", "signal"];
  *
  * @throws InvalidArgumentError for another count than 1 … 1024, or a `shortest` or `ownWork` that is not a whole number
  * @throws UnsupportedError where memory cannot be shared, naming the headers that a page needs, or no worker can be started
- * @see docs/notes/workers.md
  */
 export async function openWorkers(options: WorkersOptions = {}): Promise<WorkerPool> {
   checkOptionNames(options, OPTION_NAMES);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run costs`: runs the programs of examples/language, counts and draws what they cost, times them, and writes docs/program-costs.md with its pictures.
+// `npm run costs`: runs the programs of examples/language, counts and draws what they cost, times them, and writes docs/notes/program-costs.md; pictures go to docs/figures/programs.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
-const PAGE = join(ROOT, "docs/program-costs.md");
+const PAGE = join(ROOT, "docs/notes/program-costs.md");
 const FIGURES = "docs/figures/programs";
 const [BEGIN, END] = ["<!-- program-times:begin -->", "<!-- program-times:end -->"];
 
@@ -54,7 +54,7 @@ const timed = programs.map(time);
 if (values.only === undefined) writeTimes(timed);
 if (load > BUSY_LOAD)
   console.log(`The machine was busy (load ${load.toFixed(1)}): do not believe these times.`);
-console.log(`Written: ${FIGURES}${values.only === undefined ? " and docs/program-costs.md" : ""}`);
+console.log(`Written: ${FIGURES}${values.only === undefined ? " and docs/notes/program-costs.md" : ""}`);
 
 /** @param {readonly string[]} argv */
 function samebits(argv) {
@@ -107,7 +107,7 @@ function time({ name, entry, sizes = SIZES }) {
   }
   const { measured } = JSON.parse(stdout);
   console.log(`${name}: ${entry}, timed`);
-  return { name, entry, plot, measured };
+  return { name, entry, measured };
 }
 
 /** @param {readonly ReturnType<typeof time>[]} all */
@@ -124,12 +124,12 @@ function writeTimes(all) {
     "off in the median",
     "at most",
   ];
-  const rows = all.flatMap(({ name, entry, plot, measured }) =>
+  const rows = all.flatMap(({ name, entry, measured }) =>
     measured.groups.map((/** @type {any} */ { name: group, model, runs }) => {
       const largest = runs.at(-1); // of the most processors, at the greatest size
       const { perWork, perSpan, perPrimitive, perByte, median, worst } = model;
       return [
-        `[\`${entry}\`](${plot.replace("docs/", "")}) of ${name}`,
+        `\`${entry}\` of ${name}`,
         group,
         String(largest.size),
         digits(1e6 * largest.seconds),
@@ -146,7 +146,7 @@ function writeTimes(all) {
   const machine = `${all[0].measured.machine}, ${new Date().toISOString().slice(0, 10)}, load ${load.toFixed(1)} before.`;
   const busy =
     load > BUSY_LOAD ? " **The machine was busy: these times show that all works, and nothing else.**" : "";
-  const about = `${machine}${busy} Least times of ten runs and more, and the constants that come nearest to them; a picture of each stands behind its name.`;
+  const about = `${machine}${busy} Least times of ten runs and more, and the constants that come nearest to them. A picture of each is in \`${FIGURES}\`.`;
   const page = readFileSync(PAGE, "utf8");
   const [before, after] = [page.split(BEGIN)[0], page.split(END)[1]];
   writeFileSync(PAGE, `${before}${BEGIN}\n${about}\n\n${lines.join("\n")}\n\n${END}${after}`);

@@ -77,7 +77,7 @@ export function isOrderFree(expression: Expression): expression is OrderFreeExpr
   return expression?.kind === "binned" || expression?.kind === "exact";
 }
 
-/** What is used when no expression is named: part of version 1, fixed by measurement (docs/decisions/0004-the-default-is-block-dyadic-32.md). */
+/** What is used when no expression is named: part of version 1, fixed by measurement. */
 export const DEFAULT_EXPRESSION: Expression = blockDyadic(32);
 
 function positiveInteger(argument: string, value: number): number {

@@ -49,7 +49,7 @@ export interface ReadOptions<As extends ReadType = ElementType>
  *
  * The extension picks the format (`format` overrides it); without a known one it must be .npy, as a pipe must. Raw data (.raw, .bin, or
  * `format: "raw"`) need `type`. Narrow elements come as what they widen to; with `type` "f16", "u8" or "stored" as they are. A .npy or raw file larger than 2 GiB is read straight into one typed array. With a `signal`
- * columns are decoded on a thread of their own, which it ends at once (decision 0030).
+ * columns are decoded on a thread of their own, which it ends at once.
  *
  * @throws FormatError for a file that cannot be read or is not what its format demands
  * @throws InvalidArgumentError for a missing or unknown column or type; UnsupportedError where an optional package is missing
@@ -235,7 +235,7 @@ export type ReadColumnsOptions = Pick<ColumnOptions, "source" | "nulls"> &
  * Reads several columns of one length from a CSV, TSV, Arrow IPC or Parquet file, in the order asked for. Node, Deno and Bun.
  *
  * Each has the type that is asked for, to which every value must convert exactly, or its own, of narrow columns what they widen to; a bool is true or false, or 1 or 0. With `nulls` "skip"
- * rows are left out that have one in any of the columns. With a `signal` they are decoded on a thread of their own, which it ends at once (decision 0030).
+ * rows are left out that have one in any of the columns. With a `signal` they are decoded on a thread of their own, which it ends at once.
  *
  * @throws FormatError for a file that cannot be read, has no columns, or is not what its format demands
  * @throws InvalidArgumentError for a column that is not there

@@ -12,7 +12,7 @@ export type Step = readonly Pair[];
  * A scan network as data: which of `width` wires take up which others, step by step.
  *
  * Element i enters on wire i and prefix i (suffix i, where pairs lead to lower wires) leaves on it; a wire that no pair of a step
- * writes keeps its value. There is no pair that copies: docs/decisions/0021-a-network-has-pairs-and-nothing-else.md.
+ * writes keeps its value. There is no pair that copies.
  */
 export interface Network {
   readonly width: number; // N, at least 1

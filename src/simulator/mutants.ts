@@ -56,5 +56,5 @@ export const MUTANTS = {
 
 export type LookBackMutant = keyof typeof MUTANTS;
 
-/** The mistakes that a simulation can be given, by name. Each is found by some schedule or on some table: docs/notes/look-back.md says by which. */
+/** The mistakes that a simulation can be given, by name. Each is found by some schedule or on some table. */
 export const LOOK_BACK_MUTANTS: readonly LookBackMutant[] = frozen(Object.keys(MUTANTS) as LookBackMutant[]);

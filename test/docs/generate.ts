@@ -40,7 +40,7 @@ export const GENERATED: readonly {
   { file: "docs/networks.md", make: networksDocument },
   { file: "docs/which-import.md", make: (present) => between(present, "weights", weightsTable()) },
   ...NETWORK_FIGURES,
-  { file: "docs/program-costs.md", make: programCostsDocument },
+  { file: "docs/notes/program-costs.md", make: programCostsDocument },
   PROGRAM_COSTS_FIGURE,
   TWO_ORDERS_FIGURE,
   { file: "ARCHITECTURE.md", make: (present) => between(present, "import-table", importTable()) },
@@ -49,7 +49,7 @@ export const GENERATED: readonly {
     make: () => text,
   })),
   { file: "docs/samebits.1", make: async () => (await run(["manual"])).stdout },
-  { file: "docs/notes/engines.md", make: () => enginesDocument(readResults()) },
+  { file: "docs/engines.md", make: () => enginesDocument(readResults()) },
 ];
 
 /** By what a reader writes for them. */

@@ -17,12 +17,12 @@ interface EntryCosts {
   readonly costs: readonly ProgramCost[]; // at each of the sizes
 }
 
-/** docs/program-costs.md with what the programs of examples/language cost counted anew. */
+/** docs/notes/program-costs.md with what the programs of examples/language cost counted anew. */
 export function programCostsDocument(present: string): string {
   const rows = entryCosts().map(({ file, entry, costs }) => {
     const { work, span, parallelism } = costs[costs.length - 1];
     return [
-      `[${file}](../${FOLDER}/${file}.sb)`,
+      `[${file}](../../${FOLDER}/${file}.sb)`,
       `\`${entry}\``,
       growthText(costs.map((cost) => cost.work)),
       growthText(costs.map((cost) => cost.span)),
@@ -36,7 +36,7 @@ export function programCostsDocument(present: string): string {
 }
 
 /** The picture of it: a panel for each entry. */
-export const PROGRAM_COSTS_FIGURE = { file: "docs/figures/program-costs.svg", make: drawCosts };
+export const PROGRAM_COSTS_FIGURE = { file: "docs/figures/programs/all.svg", make: drawCosts };
 
 function drawCosts(): string {
   return renderSvg({

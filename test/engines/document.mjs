@@ -1,6 +1,6 @@
 import { table } from "./table.mjs";
 
-/** docs/notes/engines.md, whole. @param {import("./results.mjs").Results} results */
+/** docs/engines.md, whole. @param {import("./results.mjs").Results} results */
 export function enginesDocument(results) {
   return `# Same bits on every engine
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Runs every engine on the same cases and compares what they found with the first's. Exit 1 when one differs or fails.
-// --only NAME (may be repeated): those engines, besides the first.  --write: commit the results to results/ and docs/notes/engines.md.
+// --only NAME (may be repeated): those engines, besides the first.  --write: commit the results to results/ and docs/engines.md.
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -21,7 +21,7 @@ import { openStage } from "./stage.mjs";
 
 const NOTHING = { compared: 0, differing: 0, checks: 0, failures: 0, seconds: 0 };
 const [FIRST] = ENGINES;
-const DOCUMENT = fileURLToPath(new URL("../../docs/notes/engines.md", import.meta.url));
+const DOCUMENT = fileURLToPath(new URL("../../docs/engines.md", import.meta.url));
 
 /** @param {Engine} engine @param {import("./stage.mjs").Stage} stage @returns {Promise<Told | Row>} */
 async function told(engine, stage) {

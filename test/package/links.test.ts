@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path/posix";
 import { describe, expect, test } from "vitest";
 import { headingAnchors, markdownLinks } from "./markdown-links.ts";
@@ -33,12 +33,32 @@ describe("documents", () => {
 
   test("are shipped, and link to one another", () => {
     expect(documents).toEqual(expect.arrayContaining(["README.md", "CHANGELOG.md", "docs/webgpu.md"]));
-    expect(documents.flatMap((path) => markdownLinks(textOf(path))).length).toBeGreaterThan(150);
+    expect(documents.flatMap((path) => markdownLinks(textOf(path))).length).toBeGreaterThan(120);
   });
 
   test.each(documents)("%s links to nothing that is not in the package", (document) => {
     const broken = markdownLinks(textOf(document)).filter(({ target }) => leadsNowhere(document, target));
     expect(broken.map(({ target, line }) => `${document}:${line}: ${target}`)).toEqual([]);
+  });
+});
+
+describe("documents that stay in the repository", () => {
+  const folders = ["", "docs/notes", "docs/decisions", "bench", ".github"];
+  const documents = folders
+    .flatMap((folder) => readdirSync(join(REPOSITORY, folder)).map((name) => join(folder, name)))
+    .filter((path) => path.endsWith(".md") && !shipped.has(path));
+
+  test("are notes, decisions and what is for those who work on it", () => {
+    expect(documents).toEqual(expect.arrayContaining(["ARCHITECTURE.md", "docs/notes/folds.md"]));
+  });
+
+  test.each(documents)("%s links to files that are there", (document) => {
+    const targets = markdownLinks(textOf(document)).filter(({ target }) => !/^[a-z]+:|^#/.test(target));
+    const absent = targets.filter(({ target }) => {
+      const path = decodeURI(target.split("#")[0]);
+      return !existsSync(join(REPOSITORY, dirname(document), path));
+    });
+    expect(absent.map(({ target, line }) => `${document}:${line}: ${target}`)).toEqual([]);
   });
 });
 
@@ -50,7 +70,7 @@ describe("types and code", () => {
   test("name documents", () => {
     const names = code.flatMap((path) => documentsNamed(wordsOf(path)));
     expect(names.length).toBeGreaterThan(30);
-    expect(names).toContain("docs/notes/what-scans-are-for.md");
+    expect(names).toContain("docs/what-scans-are-for.md");
   });
 
   test.each(code)("%s names no document that is not in the package", (path) => {

@@ -35,7 +35,7 @@ export interface CategoryHistogram {
  * the f64s nearest to the true ones; `edges` are taken as they are. Work O(n log bins) at most.
  *
  * @throws InvalidArgumentError for edges that do not increase or are NaN, a range that is empty, and for none or several kinds of bins
- * @see docs/notes/what-scans-are-for.md
+ * @see docs/what-scans-are-for.md
  */
 export interface HistogramFunction<When extends "now" | "later"> {
   (

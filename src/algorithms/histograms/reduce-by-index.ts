@@ -46,7 +46,7 @@ interface BinOptions<Values> {
  *
  * @throws LengthMismatchError for indices of another length than the input
  * @throws EmptyInputError for a bin without elements, where there is neither `into`, `initial` nor a start
- * @see docs/notes/what-scans-are-for.md (Futhark's reduce_by_index)
+ * @see docs/what-scans-are-for.md (Futhark's reduce_by_index)
  */
 export interface ReduceByIndex<When extends "now" | "later"> {
   <Type extends RecordType>(

@@ -42,7 +42,7 @@ interface ContractionOptions extends CommutativeOption {
  *
  * @throws LawError for halves and an operator that is not known to be commutative, with operands where some were found
  * @throws EmptyInputError for nothing
- * @see docs/notes/what-scans-are-for.md
+ * @see docs/what-scans-are-for.md
  */
 export interface ContractionReduce<When extends "now" | "later"> {
   <Type extends RecordType>(

@@ -21,7 +21,7 @@ interface FilterByScanResult<Kept> {
  * The scatter ignores what goes out of range, which is what is not kept. Work O(n), span O(log n).
  *
  * @throws InvalidArgumentError, LengthMismatchError as `filter`
- * @see docs/notes/what-scans-are-for.md (Blelloch 1990, pack)
+ * @see docs/what-scans-are-for.md (Blelloch 1990, pack)
  */
 export type FilterByScan<When extends "now" | "later"> = <Input extends Columns>(
   input: Input,

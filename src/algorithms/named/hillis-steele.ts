@@ -24,7 +24,7 @@ import {
  * not associative the bits are its own as well; they are the same on every executor. For n = 2^m it takes m·2^m − (2^m − 1) combines in m
  * steps: 49 in 4 for 16 elements.
  *
- * @see docs/notes/what-scans-are-for.md (Hillis and Steele 1986)
+ * @see docs/what-scans-are-for.md (Hillis and Steele 1986)
  */
 export interface HillisSteele<When extends "now" | "later"> {
   <Type extends RecordType>(

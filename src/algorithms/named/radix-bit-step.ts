@@ -29,7 +29,7 @@ interface RadixBitStepResult {
  * span O(log n).
  *
  * @throws InvalidArgumentError for a bit that is none of 0 … 31
- * @see docs/notes/what-scans-are-for.md (Blelloch 1990, split)
+ * @see docs/what-scans-are-for.md (Blelloch 1990, split)
  */
 export type RadixBitStep<When extends "now" | "later"> = (
   keys: Uint32Array | ConvertibleInput,

@@ -26,7 +26,7 @@ interface RadixDigitStepResult {
  * For learning: in base 10 it is what one does with cards.
  *
  * @throws InvalidArgumentError for a base below 2, or a digit that no u32 has
- * @see docs/notes/what-scans-are-for.md
+ * @see docs/what-scans-are-for.md
  */
 export type RadixDigitStep<When extends "now" | "later"> = (
   keys: Uint32Array | ConvertibleInput,

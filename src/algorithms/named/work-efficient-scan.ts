@@ -41,7 +41,7 @@ interface SweepOptions {
  * prefix is this algorithm's own and depends on where it ends, not on n; its bits are the same on every executor.
  *
  * @throws InvalidArgumentError for an exclusive scan by an operator without a start
- * @see docs/notes/what-scans-are-for.md (Brent and Kung 1982, Blelloch 1990)
+ * @see docs/what-scans-are-for.md (Brent and Kung 1982, Blelloch 1990)
  */
 export interface WorkEfficientScan<When extends "now" | "later"> {
   <Type extends RecordType>(

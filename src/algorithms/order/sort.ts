@@ -19,7 +19,7 @@ import { type GivenOrder, type OrderOptions, orderOf } from "./order-options.ts"
  *
  * @throws InvalidArgumentError for records, for `bits` that the type does not have
  * @throws LengthMismatchError for an output of another length
- * @see docs/notes/what-scans-are-for.md (Blelloch 1990, split radix sort)
+ * @see docs/what-scans-are-for.md (Blelloch 1990, split radix sort)
  */
 export interface Sort<When extends "now" | "later"> {
   <Input extends TypedInput>(

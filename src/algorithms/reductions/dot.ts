@@ -27,7 +27,7 @@ import { type SumOptions, sumContract } from "./sum-contract.ts";
  *
  * @throws LengthMismatchError for inputs of different lengths
  * @throws InvalidArgumentError for inputs of different types
- * @see docs/notes/what-scans-are-for.md
+ * @see docs/what-scans-are-for.md
  */
 export interface Dot<When extends "now" | "later"> {
   <Input extends TypedInput, Sum extends AccumulationOf<ElementTypeOf<Input>> = SumOf<ElementTypeOf<Input>>>(

@@ -34,7 +34,7 @@ interface IndexOf<When extends "now" | "later"> {
  * In the order of the operator `max`: a NaN wins, and −0 is less than +0. Work O(n), span O(log n).
  *
  * @throws EmptyInputError for nothing
- * @see docs/notes/what-scans-are-for.md (Blelloch 1990)
+ * @see docs/what-scans-are-for.md (Blelloch 1990)
  */
 export type ArgMax<When extends "now" | "later"> = IndexOf<When>;
 
@@ -44,7 +44,7 @@ export type ArgMax<When extends "now" | "later"> = IndexOf<When>;
  * In the order of the operator `min`: a NaN wins, and −0 is less than +0. Work O(n), span O(log n).
  *
  * @throws EmptyInputError for nothing
- * @see docs/notes/what-scans-are-for.md (Blelloch 1990)
+ * @see docs/what-scans-are-for.md (Blelloch 1990)
  */
 export type ArgMin<When extends "now" | "later"> = IndexOf<When>;
 

@@ -16,7 +16,7 @@ import { countAs, type FoldCall, foldCall, pass, perContract } from "./fold.ts";
  * infinity, and so is the mean of `[1e308, 1e308]`. Work O(n), span O(log n).
  *
  * @throws EmptyInputError for nothing
- * @see docs/notes/what-scans-are-for.md
+ * @see docs/what-scans-are-for.md
  */
 export interface Mean<When extends "now" | "later"> {
   (input: TypedInput, options?: FloatSumOptions): Answer<When, number>;

@@ -35,7 +35,7 @@ export interface CommutativeOption {
  *
  * @throws LawError for an operator that is not known to be commutative, or declared so and refuted, with the operands
  * @throws EmptyInputError for nothing without an initial value
- * @see docs/notes/what-scans-are-for.md (Futhark's reduce_comm)
+ * @see docs/what-scans-are-for.md (Futhark's reduce_comm)
  */
 export interface ReduceCommutative<When extends "now" | "later"> {
   <Type extends RecordType>(

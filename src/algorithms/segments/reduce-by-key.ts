@@ -38,7 +38,7 @@ interface KeyValues<KeyColumns, Values> {
  *
  * @throws InvalidArgumentError for keys or values that are no columns
  * @throws LengthMismatchError where there are not as many values as keys
- * @see docs/notes/what-scans-are-for.md
+ * @see docs/what-scans-are-for.md
  */
 export interface ReduceByKey<When extends "now" | "later"> {
   <KeyColumns extends Keys, Type extends RecordType>(

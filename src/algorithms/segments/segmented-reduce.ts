@@ -37,7 +37,7 @@ interface SegmentedReduceOptions<Output> extends SegmentRuleOption {
  *
  * @throws InvalidArgumentError, LengthMismatchError for segments that do not cover the input
  * @throws EmptyInputError for an empty segment, where there is neither an initial value nor a start
- * @see docs/notes/what-scans-are-for.md (Blelloch 1990, segmented scans)
+ * @see docs/what-scans-are-for.md (Blelloch 1990, segmented scans)
  */
 export interface SegmentedReduce<When extends "now" | "later"> {
   <Type extends RecordType>(

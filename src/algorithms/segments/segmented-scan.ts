@@ -52,7 +52,7 @@ interface SegmentedScan<When extends "now" | "later"> {
  * Work O(n + segments), whatever their lengths.
  *
  * @throws InvalidArgumentError, LengthMismatchError for segments that do not cover the input, or an output that does not fit
- * @see docs/notes/what-scans-are-for.md (Schwartz 1980; Blelloch 1990)
+ * @see docs/what-scans-are-for.md (Schwartz 1980; Blelloch 1990)
  */
 export type SegmentedInclusiveScan<When extends "now" | "later"> = SegmentedScan<When>;
 
@@ -65,7 +65,7 @@ export type SegmentedInclusiveScan<When extends "now" | "later"> = SegmentedScan
  *
  * @throws InvalidArgumentError for an operator without a start where no initial value is given
  * @throws InvalidArgumentError, LengthMismatchError for segments that do not cover the input, or an output that does not fit
- * @see docs/notes/what-scans-are-for.md (Schwartz 1980; Blelloch 1990)
+ * @see docs/what-scans-are-for.md (Schwartz 1980; Blelloch 1990)
  */
 export type SegmentedExclusiveScan<When extends "now" | "later"> = SegmentedScan<When>;
 

@@ -21,7 +21,7 @@ import { oneSegment, segmentsAndInput } from "./segment-template.ts";
  *
  * @throws InvalidArgumentError for records, for `bits` that the type does not have
  * @throws InvalidArgumentError, LengthMismatchError for segments that do not cover the input, or an output that does not fit
- * @see docs/notes/what-scans-are-for.md
+ * @see docs/what-scans-are-for.md
  */
 export interface SegmentedSort<When extends "now" | "later"> {
   <Input extends ElementArray>(

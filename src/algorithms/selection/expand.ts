@@ -22,7 +22,7 @@ import { typed } from "../template-rule.ts";
  *
  * @throws LengthMismatchError for counts of another length than the input, or an output of another length than the result
  * @throws InvalidArgumentError for a negative count, and counts of 2^32 or more together; OutOfMemoryError for more than this host has room for
- * @see docs/notes/what-scans-are-for.md (Blelloch 1990, processor allocation)
+ * @see docs/what-scans-are-for.md (Blelloch 1990, processor allocation)
  */
 export interface Expand<When extends "now" | "later"> {
   <Input extends Columns>(

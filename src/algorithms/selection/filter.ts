@@ -18,7 +18,7 @@ import { shortFilter } from "../short/selected.ts";
  *
  * @throws InvalidArgumentError for a predicate that does not fit the elements, or a plain one that gives neither true nor false
  * @throws LengthMismatchError for columns or flags of different lengths
- * @see docs/notes/what-scans-are-for.md (Blelloch 1990, pack)
+ * @see docs/what-scans-are-for.md (Blelloch 1990, pack)
  */
 export interface Filter<When extends "now" | "later"> {
   <Input extends Columns>(input: Input, predicate: Predicate<Input>): Answer<When, Moved<Input>>;

@@ -66,7 +66,7 @@ const DEFAULT_TIMEOUT_MS = 60_000;
  * asked for any, then for one that costs less than the best, until there is none.
  *
  * Every answer is checked by running it over words, apart from the clauses. Out of time it gives the best so far and what is proved.
- * N = 16 takes 0.1 s, N = 128 with K = 8 a few seconds; see docs/notes/networks-and-synthesis.md.
+ * N = 16 takes 0.1 s, N = 128 with K = 8 a few seconds.
  *
  * @throws InvalidArgumentError for a shape that does not divide, a cost that is not a whole number, a start that is not a scan of the shape
  */

@@ -125,7 +125,6 @@ type Setting = Partial<Record<keyof typeof SETTING, number>>;
  *
  * @param litmus  default by whether the adapter is a software one
  * @throws what the device throws when it is lost or refuses the kernels
- * @see docs/notes/gpu-probe.md
  */
 export async function probeForwardProgress(
   device: GPUDevice,

@@ -210,7 +210,6 @@ const FLUSHES_RESULTS: FloatModel = { flushesOperands: false, flushesResults: "r
  * Reports, and decides nothing: another kernel may be compiled otherwise. One dispatch of 18,432 lanes, 1.5 MB back.
  *
  * @throws what the device throws when it is lost or refuses the kernel
- * @see docs/notes/gpu-probe.md
  */
 export async function probeNativeFloats(device: GPUDevice): Promise<NativeFloats> {
   const operands = hostileOperands(OPERANDS);

@@ -11,8 +11,6 @@
  * | chained-scan | 1 | 2n; of linearCarry only | yes, bounded: then it recomputes |
  * | look-back:scalar-fallback | 1 | 2n; of associative operators, or in any bracket | yes, bounded: then one thread recomputes |
  * | look-back:decoupled-fallback | 1 | 2n; of associative operators, or in any bracket | yes, bounded: then it recomputes |
- *
- * @see docs/notes/gpu-scan-algorithms.md
  */
 export const ALGORITHMS = [
   "dyadic-look-back",
