@@ -54,7 +54,10 @@ export function encodeHierarchical(builder: CnfBuilder, problem: HierarchicalPro
         values: encoded.values,
       }),
     );
-    if (problem.operators === "associative") for (const bits of inputs) makeChain(builder, bits);
+    if (problem.operators === "associative") {
+      for (const bits of inputs) makeChain(builder, bits);
+      for (const entering of entries[block]) reachBlock(builder, entering, encoded.values, block * length);
+    }
     coverOutputs(builder, last, inputs, block * length, elements);
   }
   return { ...encoded, bases, entries, last };
@@ -166,6 +169,20 @@ function enteredBit(
     return typeof bit === "number" ? [allOf(builder, [isEntering, bit])] : [];
   });
   return ways.length === 0 ? undefined : anyOf(builder, ways);
+}
+
+/** What enters from earlier blocks ends where the block begins. Of one that ends earlier no watched element may tell. */
+function reachBlock(
+  builder: CnfBuilder,
+  entering: Entries,
+  values: EncodedMiddle["values"],
+  start: number,
+): void {
+  for (const [middle, isEntering] of entering) {
+    if (values[middle].length > start) continue; // of the block itself, all of whose elements are watched
+    const before = values[middle][start - 1] ?? false;
+    builder.add(-isEntering, ...(typeof before === "number" ? [before] : []));
+  }
 }
 
 /** A value that contains an element contains all that follow, up to its row. */

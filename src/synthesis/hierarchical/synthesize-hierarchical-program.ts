@@ -49,13 +49,26 @@ export async function synthesizeHierarchicalProgram(
   if (middle !== undefined) decodeProgram(middle, "middle");
   const answers: HierarchicalAnswer[] = [];
   const scans: HierarchicalScan[] = [];
-  for (const shape of shapes) {
-    const answer = await synthesizeHierarchical(shape, solver, { sent: "ends of parts", ...options });
+  const shareOf = sharesOf(options);
+  for (const [index, shape] of shapes.entries()) {
+    const budget = shareOf(shapes.length - index);
+    const answer = await synthesizeHierarchical(shape, solver, {
+      sent: "ends of parts",
+      ...options,
+      ...budget,
+    });
     answers.push(answer);
     if ("scan" in answer) scans.push(answer.scan);
     else return { kind: "irregular", reason: reasonOf(shape, answer), answers };
   }
   return { ...generalizeHierarchical(scans, middle === undefined ? {} : { middle }), answers };
+}
+
+/** Of a budget, the same part of what is left for each shape that is left. */
+function sharesOf({ budgetMs, now }: HierarchicalOptions): (shapeCount: number) => { budgetMs?: number } {
+  if (budgetMs === undefined || now === undefined) return () => ({});
+  const end = now() + budgetMs;
+  return (shapeCount) => ({ budgetMs: Math.max(0, Math.floor((end - now()) / shapeCount)) });
 }
 
 function reasonOf(shape: HierarchicalShape, answer: Exclude<HierarchicalAnswer, { scan: unknown }>): string {

@@ -119,8 +119,9 @@ async function tellShape(
   { solver, io, failCheck }: Search & { readonly failCheck: () => void },
 ): Promise<void> {
   const shape = { width: options.n, blockCount: options.blocks, sentCount: options.sent };
-  const answer = await search(shape, options, { solver, io });
-  const made = await program(shape, options, solver);
+  const end = io.now() + options.timeout * 1000;
+  const made = await program(shape, options, { solver, io });
+  const answer = await search(shape, options, { solver, io, budgetMs: Math.max(0, end - io.now()) });
   if (answer.status === "unknown" || (answer.status === "found" && !options.any)) failCheck();
   if (made?.kind === "irregular") failCheck();
   await write(made, options.output, io);
@@ -148,29 +149,29 @@ function checkShape({ n, blocks, sent }: HierarchicalArguments): void {
 function search(
   shape: HierarchicalShape,
   options: HierarchicalArguments,
-  { solver, io }: Search,
+  { solver, io, budgetMs }: Search & { readonly budgetMs: number },
 ): Promise<HierarchicalAnswer> {
-  const milliseconds = options.timeout * 1000;
   return synthesizeHierarchical(shape, solver, {
     wiring: options.wiring,
     operators: options.for,
     goal: options.any ? "any" : "cheapest",
-    timeoutMs: milliseconds,
-    budgetMs: milliseconds,
+    timeoutMs: options.timeout * 1000,
+    budgetMs: Math.floor(budgetMs),
     now: io.now,
   });
 }
 
-/** From blocks of 8 and of 4 rows, or as many more as T values need. */
+/** From blocks of 8 and of 4 rows, or as many more as T values need; in at most half of the time that is given, as a search may take all that it gets. */
 async function program(
   { sentCount }: HierarchicalShape,
-  { program: isWanted, output }: HierarchicalArguments,
-  solver: SatSolver,
+  { program: isWanted, output, timeout }: HierarchicalArguments,
+  { solver, io }: Search,
 ): Promise<HierarchicalProgramAnswer | undefined> {
   if (!isWanted && output === undefined) return undefined;
   const scale = Math.ceil(sentCount / 2);
   const shapes = [8, 4].map((length) => ({ width: 2 * length * scale, blockCount: 2, sentCount }));
-  return synthesizeHierarchicalProgram(solver, { shapes });
+  const budgetMs = timeout * 500;
+  return synthesizeHierarchicalProgram(solver, { shapes, timeoutMs: budgetMs, budgetMs, now: io.now });
 }
 
 async function write(
