@@ -184,6 +184,26 @@ describe("the ways of a plan", () => {
     }
   });
 
+  it("is generated code again for sums beyond the caches, where they lie", () => {
+    const { primitiveCounts } = executor;
+    const length = 2 ** 21 + 1500;
+    const [x, y] = [1, 3].map((period) =>
+      new Float64Array(length).map((_, i) => Math.fround(i / period / 7)),
+    );
+    for (const [row, given] of [
+      [mean, [x]],
+      [sum, [x, { expression: "block-dyadic:256" }]],
+      [dot, [x, y]],
+    ] as const) {
+      const before = { ...primitiveCounts };
+      expect(runOf(row)(...given)).toEqual(defined(row, given));
+      expect(primitiveCounts).toEqual({ ...before, foldCode: before.foldCode + length });
+    }
+    const before = { ...primitiveCounts };
+    runOf(variance)(x);
+    expect(primitiveCounts).toEqual({ ...before, foldKernels: before.foldKernels + 2 * length });
+  });
+
   it("is kernels for long ones, in library memory and elsewhere, and chunks for exact sums", () => {
     const { primitiveCounts } = executor;
     const length = 20_000;

@@ -11,7 +11,7 @@ import {
 import { type Columns, newColumn, type Row, type StoredColumns } from "../../values/value-types.ts";
 import type { ColumnSummary, OnlinePass } from "../executor.ts";
 import type { OnlineCode, Serving } from "./family.ts";
-import { type Arena, type ColumnArenas, openColumns } from "./memory/arena.ts";
+import { type Arena, type ColumnArenas, isInLibrary, openColumns } from "./memory/arena.ts";
 import { canonicalScalar } from "./memory/elements.ts";
 import type { OnlineRunner, RunnerSetting } from "./runner.ts";
 import { type Machine, requireServing } from "./serving.ts";
@@ -154,8 +154,9 @@ function passMemory(
     openFor(arrays) {
       if (isClosed) throw new UnsupportedError("a pass", "it was closed", "open another one");
       const library = machine.library();
-      const isInLibrary = library !== undefined && arrays.some((array) => library.heap.addressOf(array) >= 0);
-      return opened ?? openIn(isInLibrary ? library : machine.staging());
+      return (
+        opened ?? openIn(library !== undefined && isInLibrary(machine, arrays) ? library : machine.staging())
+      );
     },
     opened: () => opened ?? openIn(machine.staging()),
     close() {

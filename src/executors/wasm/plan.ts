@@ -121,7 +121,7 @@ function reducer(calls: Calls): SynchronousPlan["reduce"] {
     const usesLibrary = locate(input, from);
     if (isSingle && !usesLibrary) {
       generated ??= calls.generated();
-      if (length <= generated.longestReduce) return rowOf(generated.reduce(column as ElementArray));
+      if (generated.reduces(length)) return rowOf(generated.reduce(column as ElementArray));
     }
     const { stages, reduce: working, reduceAll } = placedFor(usesLibrary);
     if (reduceAll !== undefined) return reduceAll(input, from);

@@ -1,6 +1,7 @@
 import { encodeModule, type FunctionBuilder } from "../../../codegen/wasm/module.ts";
 import { UnsupportedError } from "../../../values/errors.ts";
 import { RecentMap } from "../../../values/recent-map.ts";
+import type { StoredArray } from "../../../values/value-types.ts";
 import { STATE_BYTES } from "../kernels/state.ts";
 import type { KernelCounts } from "../runner.ts";
 import { kernelImports } from "./elementary-table.ts";
@@ -49,6 +50,14 @@ export interface Arenas {
   readonly library: () => OwnArena | undefined; // undefined while nothing was allocated there
   readonly staging: () => OwnArena;
   readonly counts: KernelCounts;
+}
+
+/** Whether any of these lies in library memory. */
+export function isInLibrary({ library }: Arenas, arrays: readonly StoredArray[]): boolean {
+  const arena = library();
+  if (arena === undefined) return false;
+  for (const array of arrays) if (arena.heap.addressOf(array) >= 0) return true;
+  return false;
 }
 
 /** Gives what `open` makes of an arena, once for each: of library memory's where that is used, else of the staging one. */

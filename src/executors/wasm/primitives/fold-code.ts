@@ -6,7 +6,7 @@ import { RecentMap } from "../../../values/recent-map.ts";
 import type { ColumnArray, Row } from "../../../values/value-types.ts";
 import type { Fold, FoldSum } from "../../primitives.ts";
 import type { CombineSource } from "../family.ts";
-import { combineSource, compile, KEPT_CODE } from "../generated-javascript.ts";
+import { addsDoubles, combineSource, compile, KEPT_CODE } from "../generated-javascript.ts";
 import { type Machine, requireServing, servingExpression } from "../serving.ts";
 import { settingOf } from "../setting.ts";
 
@@ -25,6 +25,7 @@ type FoldFunction = (columns: readonly ColumnArray[], parameters: Row) => Row;
 
 interface FoldCode {
   readonly longest: number; // elements
+  readonly isLight: boolean; // so that it takes columns beyond the caches as well, where JavaScript owns them
   readonly run: FoldFunction;
 }
 
@@ -44,7 +45,16 @@ export function foldCode(machine: Machine, fold: Fold): FoldCode | undefined {
   if (run === "none") return undefined;
   const sums = fold.passes.flatMap((pass) => pass.sums);
   const isNarrow = sums.some(({ contract }) => contract.sums[0] === "f32");
-  return { longest: isNarrow ? LONGEST_F32 : LONGEST, run };
+  return { longest: isNarrow ? LONGEST_F32 : LONGEST, isLight: isLight(fold), run };
+}
+
+/** One sum a pass, of doubles or of products of two: two operations an element cost as much as the copies for a kernel. */
+function isLight({ columns, passes }: Fold): boolean {
+  if (columns.some((type) => type !== "f64")) return false;
+  return passes.every(({ sums }) => {
+    const [{ contract, lift }] = sums;
+    return sums.length === 1 && addsDoubles(contract) && termList(lift).nodes.length <= 3;
+  });
 }
 
 interface FoldText {

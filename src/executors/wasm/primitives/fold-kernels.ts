@@ -9,7 +9,7 @@ import { type Blocks, fitOf } from "../families/dyadic/dyadic-kernels.ts";
 import { blocksOf } from "../families/dyadic/family.ts";
 import { foldFunctions } from "../families/dyadic/kernels/dyadic-fold.kernel.ts";
 import { STATE } from "../kernels/state.ts";
-import { type Arena, type OwnArena, oncePerArena } from "../memory/arena.ts";
+import { type Arena, isInLibrary, type OwnArena, oncePerArena } from "../memory/arena.ts";
 import { canonicalScalar, readElement, slotType } from "../memory/elements.ts";
 import type { RunnerSetting } from "../runner.ts";
 import { type Machine, servingExpression } from "../serving.ts";
@@ -43,13 +43,6 @@ export function kernelPass(machine: Machine, fold: Fold, sums: readonly FoldSum[
   if (open === undefined) return undefined;
   const placed = oncePerArena(machine, open);
   return (columns, scalars) => placed(isInLibrary(machine, columns))(columns, scalars);
-}
-
-function isInLibrary(machine: Machine, columns: Columns): boolean {
-  const library = machine.library();
-  if (library === undefined) return false;
-  for (const column of columns) if (library.heap.addressOf(column) >= 0) return true;
-  return false;
 }
 
 function openSums(

@@ -4,6 +4,8 @@ import { left, replaceLeaves, type Term } from "../../../operators/term.ts";
 import type { ElementType, Scalar } from "../../../values/element-types.ts";
 import { type ColumnArray, type Columns, newColumn, type Row } from "../../../values/value-types.ts";
 import type { ElementSource, Fold, FoldPass, FoldPlan, FoldSum, MappedElements } from "../../primitives.ts";
+import { isBeyondCaches } from "../generated-javascript.ts";
+import { isInLibrary } from "../memory/arena.ts";
 import { canonicalScalar } from "../memory/elements.ts";
 import { requireServing, servingExpression } from "../serving.ts";
 import { settingOf } from "../setting.ts";
@@ -50,7 +52,8 @@ function passesPlan(parts: WasmParts, fold: Fold): FoldPlan<ColumnArray> {
   let passes: readonly PassPlan[] | undefined;
   return (columns, parameters) => {
     const { length } = columns[0];
-    if (code !== undefined && length <= longest) {
+    const inPlace = code?.isLight && isBeyondCaches(length) && !isInLibrary(machine, columns);
+    if (code !== undefined && (length <= longest || inPlace)) {
       counts.foldCode += length;
       return code.run(columns, parameters);
     }

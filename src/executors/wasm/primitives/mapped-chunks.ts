@@ -2,7 +2,7 @@ import { binary, left, right, type Term } from "../../../operators/term.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../../values/element-types.ts";
 import { type ColumnArray, columnType } from "../../../values/value-types.ts";
 import type { ElementSource, MappedElements } from "../../primitives.ts";
-import type { Arena, Arenas } from "../memory/arena.ts";
+import { type Arena, type Arenas, isInLibrary } from "../memory/arena.ts";
 import type { Width } from "./kernels/select-elements.kernel.ts";
 import { mapKernel } from "./map-columns.ts";
 import { selectionKernels } from "./select-columns.ts";
@@ -99,10 +99,8 @@ interface Buffers {
 /** Where the work is done: in library memory, if a column lies there. */
 export function arenaOf(arenas: Arenas, { sources }: MappedElements<ColumnArray>): Arena {
   const library = arenas.library();
-  const isInLibrary = sources.some((source) => {
-    return source.kind === "column" && library !== undefined && library.heap.addressOf(source.vector) >= 0;
-  });
-  return library !== undefined && isInLibrary ? library : arenas.staging();
+  const vectors = sources.flatMap((source) => (source.kind === "column" ? [source.vector] : []));
+  return library !== undefined && isInLibrary(arenas, vectors) ? library : arenas.staging();
 }
 
 /** Allocates what elements are computed in: by one kernel, the flags along with the elements. */

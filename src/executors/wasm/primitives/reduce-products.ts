@@ -6,7 +6,7 @@ import { ELEMENT_TYPE_FACTS, type ElementType } from "../../../values/element-ty
 import { type ColumnArray, columnType, newColumn } from "../../../values/value-types.ts";
 import type { Grid, GridProducts } from "../../primitives.ts";
 import { type Brackets, bracketsOf } from "../families/product-brackets.ts";
-import type { Kernels } from "../memory/arena.ts";
+import { isInLibrary, type Kernels } from "../memory/arena.ts";
 import {
   BLOCK,
   type CellTerms,
@@ -118,7 +118,7 @@ export function reduceEqualLines(
 ): ColumnArray | undefined {
   const rows = offsets.length - 1;
   const depth = offsets[1];
-  const isHome = (parts.machine.library()?.heap.addressOf(vector) ?? -1) >= 0;
+  const isHome = isInLibrary(parts.machine, [vector]);
   if (!isHome || vector.byteLength < LARGE_BYTES || depth < SHORTEST_LINE || rows * depth !== vector.length)
     return undefined;
   if (offsets.some((offset, row) => offset !== row * depth)) return undefined;

@@ -1,6 +1,7 @@
 import { comesBefore, imageBits } from "../../../values/total-order.ts";
 
 import { type ColumnArray, columnType } from "../../../values/value-types.ts";
+import { isInLibrary } from "../memory/arena.ts";
 import { search } from "./kernels/search.kernel.ts";
 import { iota, scatter } from "./move-columns.ts";
 import type { ColumnParts } from "./parts.ts";
@@ -25,7 +26,7 @@ interface Search {
 export function searchColumns(parts: ColumnParts, asked: Search): ColumnArray {
   const { sorted, queries, isDescending } = asked;
   const { machine, counts } = parts;
-  const isPlaced = (machine.library()?.heap.addressOf(sorted) ?? -1) >= 0;
+  const isPlaced = isInLibrary(machine, [sorted]);
   if (!isPlaced && queries.length < sorted.length * SHARE_OF_QUERIES) {
     counts.searchFew += queries.length;
     return searchFew(asked);

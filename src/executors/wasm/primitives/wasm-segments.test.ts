@@ -171,6 +171,16 @@ describe("segmented on wasm", () => {
     },
   );
 
+  it("reads long segments of doubles where they lie, empty ones and short ones among them", () => {
+    const long: Shape = () => Uint32Array.of(0, 0, 1, 1024, 2 ** 20, 2 ** 20, 2 ** 21 - 7, 2 ** 21 + 4000);
+    for (const expression of ["block-dyadic:32", "block-dyadic:256", "iterated-pairwise"]) {
+      const contract = contractOf({ operator: add, expression }, "reduce", "f64");
+      const before = executor.kernelCounts.generated;
+      expect(compare(contract, "reduce", { shape: long, seed: SEED, specials: 500_000 })).toBe(0);
+      expect(executor.kernelCounts.generated - before).toBe(2 ** 21 + 4000);
+    }
+  });
+
   it("gives the bits of every operator, element type and sum, with special floats", () => {
     for (const type of ELEMENT_TYPES) {
       for (const operator of [add, multiply, min, max]) {

@@ -2,11 +2,14 @@ import { type ColumnContract, derivedContract } from "../../../contracts/column-
 import type { Observation } from "../../../contracts/contract.ts";
 import { contractsInTwo } from "../../../contracts/part-elsewhere.ts";
 import { takesAnyTree } from "../../../contracts/takes-any-tree.ts";
-import { SCALAR_TYPE_FACTS, type Scalar } from "../../../values/element-types.ts";
+import { type ElementArray, SCALAR_TYPE_FACTS, type Scalar } from "../../../values/element-types.ts";
 import { EmptyInputError } from "../../../values/errors.ts";
 import { type ColumnArray, type Columns, newColumn } from "../../../values/value-types.ts";
 import type { Primitives } from "../../primitives.ts";
 import { type Blocks, fitOf } from "../families/dyadic/dyadic-kernels.ts";
+import { generatedFor } from "../generated-javascript.ts";
+import { isInLibrary } from "../memory/arena.ts";
+import { canonicalScalar } from "../memory/elements.ts";
 import type { RunnerSetting } from "../runner.ts";
 import { type Machine, servingExpression } from "../serving.ts";
 import { settingOf } from "../setting.ts";
@@ -81,11 +84,36 @@ export function wasmSegments(parts: WasmParts): Pick<Primitives<ColumnArray>, "s
       checkServed(parts, `segmented ${observation}`, contract, observation);
       if (observation === "reduce" && empty === undefined) checkNoneEmpty(offsets);
       const asked = { observation, columns, offsets, empty };
-      const output = byKernels(parts, contract, asked);
+      const output = inPlace(parts, contract, asked) ?? byKernels(parts, contract, asked);
       if (output !== undefined) return output;
       return segmentBySegment(parts.executor, contract, asked, shortSegments(parts, contract, asked));
     },
   };
+}
+
+/** Segments of fewer elements, in the mean, go by kernels: each costs a view. */
+const SHORTEST_IN_PLACE = 512;
+
+/** Long segments that JavaScript owns, read once where they lie; undefined where generated code does not serve them. */
+function inPlace(
+  { machine }: WasmParts,
+  contract: ColumnContract,
+  { observation, columns, offsets, empty }: Asked,
+): Columns | undefined {
+  const [column] = columns;
+  const count = offsets.length - 1;
+  if (observation !== "reduce" || columns.length > 1 || column.length < SHORTEST_IN_PLACE * count)
+    return undefined;
+  if (isInLibrary(machine, columns)) return undefined;
+  const { isLong, reduce } = generatedFor(machine, settingOf(machine, contract));
+  if (!isLong(column.length)) return undefined;
+  const output = newColumn(contract.sums[0], count);
+  for (let i = 0; i < count; i++) {
+    const isEmpty = offsets[i] === offsets[i + 1];
+    const value = isEmpty ? empty?.[0] : reduce(column.subarray(offsets[i], offsets[i + 1]) as ElementArray);
+    output[i] = canonicalScalar(value as Scalar);
+  }
+  return [output];
 }
 
 /** By kernels; undefined where none serve the contract. */

@@ -2,7 +2,7 @@ import type { FunctionBuilder } from "../../../codegen/wasm/module.ts";
 import { allocateColumn } from "../../../values/allocate-column.ts";
 import { COLUMN_TYPE_FACTS, type ScalarType } from "../../../values/element-types.ts";
 import { type ArrayFor, type ColumnArray, columnType, type StoredType } from "../../../values/value-types.ts";
-import { type Arena, type Arenas, type Kernels, openArena } from "../memory/arena.ts";
+import { type Arena, type Arenas, isInLibrary, type Kernels, openArena } from "../memory/arena.ts";
 import { Heap } from "../memory/heap.ts";
 
 /*
@@ -68,7 +68,7 @@ export function openWorkMemory(arenas: Arenas, keptBytes: number = KEPT_BYTES): 
   return {
     on(vectors, work) {
       const library = arenas.library();
-      if (library !== undefined && vectors.some((vector) => library.heap.addressOf(vector) >= 0)) {
+      if (library !== undefined && isInLibrary(arenas, vectors)) {
         return within(library, work);
       }
       own ??= openArena(new Heap("unshared", FIRST_BYTES));

@@ -9,9 +9,10 @@ import type { KernelSubject } from "../../kernels/lanes.ts";
  * holding the identity, so that block scans are only for operators with one.
  */
 
-/** Elements of a straight-line range of a reduce. */
+/** Elements of a straight-line range of a reduce, and ranges of a chunk. */
 const RANGE = 32;
 const RANGE_LEVEL = Math.log2(RANGE);
+const CHUNK_LEVEL = 2 * RANGE_LEVEL;
 
 /** A scan of blocks of a power-of-two length up to 64; undefined for others. */
 export function generateBlockScan(
@@ -157,27 +158,48 @@ function positionsBelow(count: number): readonly number[] {
 /**
  * A function `tree(…operands, start, end)`: T over the elements from start to end.
  *
- * What is left behind ranges of RANGE elements is cut by the bits of its length, so that all of it is straight-line code: with a loop over single
- * elements 16 of them took twice as long.
+ * Of chunks the roots of all ranges go to a list, and then T over the list: a look at the counter after every range costs more than the range's
+ * additions. Both have a function of their own, which V8 compiles after a few calls; the loop around them would be compiled at its second array.
+ * What is left behind ranges is cut by the bits of its length, so that all of it is straight-line code: with a loop over single elements 16 of
+ * them took twice as long.
  */
 function treeSource(combine: CombineSource, elements: ElementCode): string {
+  const { operands, tree } = elements;
   const locals = Array.from({ length: RANGE_LEVEL }, (_, level) => `r${level}=0`).join(",");
+  const whole = rangeSource(combine, elements, RANGE_LEVEL, "root");
+  const fold = rangeSource(combine, { ...elements, ...OF_LIST }, RANGE_LEVEL, "root");
   let rest = "";
   for (let level = RANGE_LEVEL - 1; level >= 0; level--) {
     const range = rangeSource(combine, elements, level, `roots[${level}]`);
     rest += `if(length&${2 ** level}){${range}i+=${2 ** level};}`;
   }
-  return `const ${elements.tree}=(${elements.operands},start,end)=>{
+  return `const ${tree}List=new Float64Array(${RANGE});
+    const ${tree}Ranges=(${operands},i,list)=>{
+      let root=0,${locals};
+      for(let k=0;k<${RANGE};k++,i+=${RANGE}){${whole}list[k]=root;}};
+    const ${tree}Fold=(list)=>{let root=0,${locals};const i=0;${fold}return root;};
+    const ${tree}=(${operands},start,end)=>{
       let i=start,root=0,${locals};
-      const length=end-start,ranges=length>>${RANGE_LEVEL};
-      for(let range=0;range<ranges;range++,i+=${RANGE}){${rangeSource(combine, elements, RANGE_LEVEL, "root")}
-        let rest=range,slot=${RANGE_LEVEL};
-        while(rest&1){root=${combine("roots[slot]", "root")};slot++;rest>>=1;}
-        roots[slot]=root;}
+      const length=end-start,chunks=length>>${CHUNK_LEVEL},ranges=length>>${RANGE_LEVEL}&${RANGE - 1};
+      for(let chunk=0;chunk<chunks;chunk++,i+=${2 ** CHUNK_LEVEL}){
+        ${tree}Ranges(${operands},i,${tree}List);root=${tree}Fold(${tree}List);
+        ${pushSource(combine, "chunk", CHUNK_LEVEL)}}
+      for(let range=0;range<ranges;range++,i+=${RANGE}){${whole}
+        ${pushSource(combine, "range", RANGE_LEVEL)}}
       ${rest}
       let slot=31-Math.clz32(length&-length),rest=length>>slot>>1,value=roots[slot];
       for(slot++;rest!==0;slot++,rest>>=1)if(rest&1)value=${combine("roots[slot]", "value")};
       return value;};`;
+}
+
+/** Roots of ranges. */
+const OF_LIST = { at: (index: string, target: string): string => `let ${target}=list[${index}];` };
+
+/** Joins `root` with the ranges before it, `count` of which were as long, from the slot of its length on. */
+function pushSource(combine: CombineSource, count: string, level: number): string {
+  return `let rest=${count},slot=${level};
+        while(rest&1){root=${combine("roots[slot]", "root")};slot++;rest>>=1;}
+        roots[slot]=root;`;
 }
 
 /** T over the 2^level elements from `i` on, straight-line, into `target`. */

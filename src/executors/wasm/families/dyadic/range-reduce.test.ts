@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { contractOf } from "../../../../conformance/contract-of.ts";
 import { columnContract } from "../../../../contracts/column-contract.ts";
 import { blockDyadic, type Expression, iteratedPairwise } from "../../../../expressions/expression.ts";
-import { add, BUILT_IN_OPERATORS } from "../../../../operators/built-in.ts";
+import { add, BUILT_IN_OPERATORS, min, multiply } from "../../../../operators/built-in.ts";
 import { toHex } from "../../../../values/bits.ts";
 import { ELEMENT_TYPE_FACTS, type ElementType, type Scalar } from "../../../../values/element-types.ts";
 import { elementPlan } from "../../../executor.ts";
@@ -35,6 +35,54 @@ function elementAt(type: ElementType, index: number, hasZeros: boolean): Scalar 
 
 const EXPRESSIONS: readonly Expression[] = [iteratedPairwise, ...[1, 2, 8, 32, 128].map(blockDyadic)];
 const CASES = BUILT_IN_OPERATORS.flatMap((operator) => operator.types.map((type) => ({ operator, type })));
+
+describe("a long reduce of doubles where they lie", () => {
+  const LONG = 2 ** 21;
+  const lengths = [LONG, LONG + 1, LONG + 31, LONG + 1023, LONG + 5 * 1024 + 33, 2 * LONG - 1];
+  const all = new Float64Array(2 * LONG).map((_, i) => elementAt("f64", i, true) as number);
+
+  it.each([...EXPRESSIONS, blockDyadic(2 ** 14)])(
+    "adds by the bracket of $kind $blockLength",
+    (expression) => {
+      const contract = columnContract(contractOf({ operator: add, type: "f64", expression }));
+      const plan = elementPlan(wasm.plan(contract));
+      const reference = elementPlan(javascriptExecutor.plan(contract));
+      const before = wasm.kernelCounts.generated;
+      for (const length of lengths) {
+        const part = all.subarray(all.length - length);
+        expect([length, toHex("f64", plan.reduce(part))]).toEqual([
+          length,
+          toHex("f64", reference.reduce(part)),
+        ]);
+      }
+      const total = lengths.reduce((sum, length) => sum + length, 0);
+      expect(wasm.kernelCounts.generated - before).toBe(total);
+    },
+  );
+
+  it("gives the canonical NaN", () => {
+    const contract = columnContract(contractOf({ operator: add, type: "f64", expression: blockDyadic(32) }));
+    const infinite = new Float64Array(LONG);
+    infinite[LONG >> 1] = Number.POSITIVE_INFINITY;
+    infinite[LONG - 1] = Number.NEGATIVE_INFINITY;
+    expect(toHex("f64", elementPlan(wasm.plan(contract)).reduce(infinite))).toBe("7ff8000000000000");
+  });
+
+  it("leaves other operations and types to kernels", () => {
+    const before = wasm.kernelCounts.generated;
+    for (const [operator, column] of [
+      [min, all],
+      [multiply, all],
+      [add, new Float32Array(LONG)],
+    ] as const) {
+      const type = column === all ? "f64" : "f32";
+      elementPlan(
+        wasm.plan(columnContract(contractOf({ operator, type, expression: blockDyadic(32) }))),
+      ).reduce(column);
+    }
+    expect(wasm.kernelCounts.generated).toBe(before);
+  });
+});
 
 describe("a whole reduce in library memory", () => {
   it.each(CASES)("$operator.name of $type at every length", ({ operator, type }) => {
