@@ -30,7 +30,7 @@ import { checkBoolean, checkInteger } from "./values/check-arguments.ts";
 import { checkOptionNames, oneOf } from "./values/check-name.ts";
 
 import { describe } from "./values/describe.ts";
-import type { ElementType } from "./values/element-types.ts";
+import type { StorageType } from "./values/element-types.ts";
 import { InvalidArgumentError, UnsupportedError } from "./values/errors.ts";
 import type { RecordType } from "./values/value-types.ts";
 
@@ -63,7 +63,7 @@ export interface PrepareOnDevice {
   <Type extends RecordType>(
     options: RecordOptions<Type> & PrepareOnDeviceOptions,
   ): Promise<DevicePlan<Type, Type>>;
-  <Type extends ElementType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
+  <Type extends StorageType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
     options: TypedOptions<Type, Sum> & PrepareOnDeviceOptions & { readonly type: Type },
   ): Promise<DevicePlan<Type, Sum>>;
 }
@@ -204,6 +204,7 @@ async function prepareOn(
     throw new InvalidArgumentError("algorithm", oneOf(String(algorithm), ALGORITHMS), describe(algorithm));
   }
   checkMaxLength(maxLength);
+  checkNoOutput(options);
   const { contract, exclusiveContract, check } = prepareContracts(executor, options);
   for (const observation of observations ?? []) {
     if (!OBSERVATIONS.includes(observation)) {
@@ -223,6 +224,17 @@ async function prepareOn(
     observations: served,
     setting: { maxLength, determinism: requirementOf(options).determinism, arithmetic, algorithm, counts },
   });
+}
+
+/** Results go where calls say. @throws UnsupportedError for an `output` to round to, which is no option of a contract either */
+function checkNoOutput(options: object): void {
+  const { output } = options as { readonly output?: unknown };
+  if (output === undefined) return;
+  throw new UnsupportedError(
+    `"output" ${describe(output)} of prepare`,
+    "a call names the buffers of its results, which are of the accumulation type: of half floats two would share a word",
+    "leave it out, and round what is read back; or call gpu.reduce or a scan with arrays",
+  );
 }
 
 /** The functions of columns and matrices that take buffers. */

@@ -3,7 +3,7 @@ import type { Primitives } from "../executors/primitives.ts";
 import { checkOptionNames, oneOf } from "../values/check-name.ts";
 import { ACCUMULATION_TYPES } from "../values/convert.ts";
 import { describe } from "../values/describe.ts";
-import { NARROW_TYPES } from "../values/element-types.ts";
+import { NARROW_TYPES, type NarrowType } from "../values/element-types.ts";
 import { InternalError, InvalidArgumentError } from "../values/errors.ts";
 import { columnsOf, newColumn, shapeValue, type ValueType } from "../values/value-types.ts";
 import type { AlgorithmRow } from "./algorithm-row.ts";
@@ -31,13 +31,15 @@ interface Template {
  */
 export function algorithmTemplate(
   name: unknown,
-  options: Options,
+  given: Options,
   rows: Readonly<Record<string, AlgorithmRow>> = TEMPLATE_ROWS,
 ): Template {
   const { call, types, others, argumentsOf, resultsOf, rule } = ruleOf(name, rows);
-  checkOptionNames(options, [...types, ...others]);
+  checkOptionNames(given, [...types, ...others]);
+  const options = widened(given, types);
   for (const argument of types) checkType(argument, options[argument]);
-  const templates = argumentsOf(options);
+  const held = argumentsOf(given);
+  const templates = argumentsOf(options).map((each, i) => ({ narrow: narrowOf(held[i].type), ...each }));
   const standIns = Object.fromEntries(templates.map((each) => [each.name, standIn(each.type)]));
   const callOf = call as (...given: readonly unknown[]) => Call<unknown>; // it checks what it is given
   const { requests = [], steps } =
@@ -71,14 +73,21 @@ function without(options: Options, names: readonly string[]): Options {
   return Object.fromEntries(Object.entries(options).filter(([name]) => !names.includes(name)));
 }
 
+/** The types of columns as functions compute with them: narrow elements are widened on their way in. */
+function widened(options: Options, types: readonly string[]): Options {
+  const wide = types.flatMap((argument) => {
+    const narrow = narrowOf(options[argument]);
+    return narrow === undefined ? [] : [[argument, ACCUMULATION_TYPES[narrow][0]] as const];
+  });
+  return { ...options, ...Object.fromEntries(wide) };
+}
+
+function narrowOf(type: unknown): NarrowType | undefined {
+  return NARROW_TYPES.find((each) => each === type);
+}
+
 /** Single columns have an element type; bools come in records. */
 function checkType(argument: string, type: unknown): void {
-  const narrow = NARROW_TYPES.find((each) => each === type);
-  if (narrow !== undefined) {
-    const [wide] = ACCUMULATION_TYPES[narrow];
-    const expected = `of 32 or 64 bits for buffers of a device, such as ${wide}, which ${narrow} widens to`;
-    throw new InvalidArgumentError(argument, expected, `"${narrow}"`);
-  }
   columnsOf(type as ValueType, argument);
   if (type !== "bool") return;
   throw new InvalidArgumentError(argument, "an element type, or a record of them and of bools", '"bool"');

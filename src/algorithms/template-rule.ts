@@ -1,5 +1,6 @@
 import type { Request } from "../executors/executor.ts";
 import type { Primitives } from "../executors/primitives.ts";
+import type { NarrowType } from "../values/element-types.ts";
 import type { ValueType } from "../values/value-types.ts";
 import type { Call, Steps } from "./call.ts";
 
@@ -9,6 +10,7 @@ export interface NamedType {
 }
 
 export interface TemplateArgument extends NamedType {
+  readonly narrow?: NarrowType | undefined; // what buffers hold in the place of `type`, which it widens to
   readonly like?: string | undefined; // the argument before it that has the same length
   readonly length?: number | undefined; // where options say it; default: that of a call
 }

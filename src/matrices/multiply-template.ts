@@ -11,7 +11,8 @@ import {
 import { printExpression } from "../expressions/print.ts";
 import { checkObject } from "../values/check-arguments.ts";
 import { checkName, checkOptionNames } from "../values/check-name.ts";
-import { ELEMENT_TYPES, type ElementType } from "../values/element-types.ts";
+import { ACCUMULATION_TYPES } from "../values/convert.ts";
+import { type ElementType, isNarrowType, type NarrowType, STORAGE_TYPES } from "../values/element-types.ts";
 import { EmptyInputError, InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
 import { checkSize, gridOf, SOME_COLUMN } from "./cells-call.ts";
 import { zeroOf } from "./lines.ts";
@@ -22,14 +23,18 @@ import { cellContract, PRODUCT_OPTIONS, type ProductOptions } from "./product-co
 /** A matrix as options have it: in the place of its array a type. */
 interface TypedLayout extends Layout {
   readonly type: ElementType;
+  readonly narrow: NarrowType | undefined; // what buffers hold in its place
 }
 
 function givenType(argument: string, given: unknown): TypedLayout {
   const fields = checkObject(argument, given, "a matrix of a type: an object with array and shape");
   checkOptionNames(fields, ["array", "shape", "strides", "offset"], argument);
-  const type = checkName(`${argument}.array`, ELEMENT_TYPES, fields.array);
+  const held = checkName(`${argument}.array`, STORAGE_TYPES, fields.array);
   const layout = givenLayout(argument, fields, undefined);
-  if (layout.shape.length === 2) return { type, ...layout };
+  const types = isNarrowType(held)
+    ? { type: ACCUMULATION_TYPES[held][0], narrow: held }
+    : { type: held, narrow: undefined };
+  if (layout.shape.length === 2) return { ...types, ...layout };
   throw new InvalidArgumentError(`${argument}.shape`, "of 2 axes", shapeText(layout.shape));
 }
 
@@ -42,8 +47,8 @@ function givenTypes({ A, B }: Options): readonly [left: TypedLayout, right: Type
   return [left, right];
 }
 
-function argumentOf(name: string, { type, ...layout }: TypedLayout): TemplateArgument {
-  return { ...typed(name, type), length: placesIn(layout)[1] + 1 };
+function argumentOf(name: string, { type, narrow, ...layout }: TypedLayout): TemplateArgument {
+  return { ...typed(name, type), narrow, length: placesIn(layout)[1] + 1 };
 }
 
 const TEMPLATE: TemplateRule = {
@@ -75,7 +80,7 @@ const TEMPLATE: TemplateRule = {
         throw new UnsupportedError(
           `multiply by ${printExpression(contract.expression)} over buffers`,
           "its tree is not one that a thread computes for a cell of its own",
-          "use blockDyadic, iteratedPairwise or leftFold, or arrays and matricesOn",
+          "use blockDyadic, iteratedPairwise, leftFold or linearCarry, or arrays and matricesOn",
         );
       },
     };

@@ -1,13 +1,21 @@
 // What callers hand over to be recorded: encoders, buffers of columns, lengths that only the device may know. All of it is checked here, by the
 // argument's name, before anything is recorded.
 
+import type { SumOf } from "../../contracts/options.ts";
 import { describe } from "../../values/describe.ts";
-import type { ScalarType } from "../../values/element-types.ts";
+import { isNarrowType, type NarrowType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
-import { columnsOf, flattenValue, pathText, type ValueType } from "../../values/value-types.ts";
+import {
+  type Column,
+  columnsOf,
+  flattenValue,
+  pathText,
+  type StoredType,
+  type ValueType,
+} from "../../values/value-types.ts";
 import type { GpuCore } from "./device/gpu-core.ts";
 import type { GpuCount, GpuRange } from "./gpu-plan.ts";
-import { BUFFER_USAGE, deviceBytes } from "./memory/buffers.ts";
+import { BUFFER_USAGE, deviceBytes, elementsInWord } from "./memory/buffers.ts";
 
 // Node 20 has it; where it is missing, compiled `using` falls back to the registered symbol.
 export const DISPOSE: symbol = Symbol.dispose ?? Symbol.for("Symbol.dispose");
@@ -105,10 +113,38 @@ export function roomOf(columns: readonly NamedRange[]): readonly Bound[] {
 /** Elements in a buffer: from its beginning, or from an element on. i64, u64 and f64 take two words, low word first; bool takes one, 0 or 1. */
 export type DeviceElements = GPUBuffer | { readonly buffer: GPUBuffer; readonly offset?: number | undefined };
 
+/** What values in buffers may be. Narrow elements stand side by side, two or four to a word, the lowest bits first. */
+export type HeldType = ValueType | NarrowType;
+
+/** What values of a buffer are computed with: narrow ones widen. */
+export type WideType<Type extends HeldType> = Type extends NarrowType
+  ? SumOf<Type>
+  : Type extends ValueType
+    ? Type
+    : never;
+
 /** What holds values of a type on a device: of a record its columns by name, in the shape of the type. */
-export type DeviceColumns<Type extends ValueType> = Type extends ScalarType
+export type DeviceColumns<Type extends HeldType> = Type extends StoredType
   ? DeviceElements
   : { readonly [Field in keyof Type]: Type[Field] extends ValueType ? DeviceColumns<Type[Field]> : never };
+
+/** The columns of what buffers hold. */
+export function heldColumns(
+  type: HeldType,
+): readonly (Pick<Column, "path"> & { readonly type: StoredType })[] {
+  return isNarrow(type) ? [{ path: [], type }] : columnsOf(type);
+}
+
+/** Whether a type is a narrow one. */
+export function isNarrow(type: HeldType): type is NarrowType {
+  return typeof type === "string" && isNarrowType(type);
+}
+
+/** Elements that a buffer has room for, in whole words. */
+function elementsIn({ size }: GPUBuffer, type: StoredType): number {
+  if (isNarrowType(type)) return Math.floor(size / 4) * elementsInWord(type);
+  return Math.floor(size / deviceBytes(type));
+}
 
 /** An element count in a buffer, one u32, which the GPU may still have to write. */
 export interface DeviceCount {
@@ -124,12 +160,12 @@ export interface NamedRange extends GpuRange {
 }
 
 /** The columns of a call, in the order of the type, checked one by one. @throws InvalidArgumentError naming the column */
-export function checkRanges(type: ValueType, given: unknown, argument: string): readonly NamedRange[] {
+export function checkRanges(type: HeldType, given: unknown, argument: string): readonly NamedRange[] {
   const leaves = typeof type === "string" ? [given] : flattenValue(type, given, argument);
-  return columnsOf(type).map((column, i) => {
+  return heldColumns(type).map((column, i) => {
     const name = column.path.length === 0 ? argument : `${argument}.${pathText(column)}`;
     const { buffer, offset } = checkPlace(name, leaves[i]);
-    const room = Math.floor(buffer.size / deviceBytes(column.type)) - offset;
+    const room = elementsIn(buffer, column.type) - offset;
     if (room < 0) {
       throw new InvalidArgumentError(
         `${name}.offset`,

@@ -12,6 +12,7 @@ import { EmptyInputError, InvalidArgumentError, UnsupportedError } from "../../v
 import { webGpuExecutor } from "./machine.ts";
 import { BUFFER_USAGE, MAP_READ } from "./memory/buffers.ts";
 import { type DevicePlan, prepareEncoding } from "./prepare-encoding.ts";
+import { servedContract } from "./serving.ts";
 
 const CHUNK = 8;
 const STORAGE = BUFFER_USAGE.storage | BUFFER_USAGE.copySource | BUFFER_USAGE.copyDestination;
@@ -83,6 +84,28 @@ describeOnQuickAdapter((adapter) => {
       expect(await wordsIn(device, outputs[1])).toEqual([...exclusive, ...zeros(5)]);
       expect(await wordsIn(device, outputs[2])).toEqual([0, ...reduced, 0]);
       await plan.checked();
+    }
+  });
+
+  test("widens narrow elements chunk by chunk, from any place of a word on", async () => {
+    for (const direction of ["forward", "backward"] as const) {
+      const options = { type: "u8", direction, initial: 7, initialPlacement: "first" } as const;
+      const { device, plan } = await prepare(adapter, options);
+      const bytes = Uint8Array.from({ length: 24 }, (_, i) => 255 - 3 * i);
+      const input = { buffer: bufferOf(device, [...new Uint32Array(bytes.buffer)]), offset: 3 };
+      const outputs = [zeros(20), zeros(20), zeros(1)].map((words) => bufferOf(device, words));
+      const encoder = device.createCommandEncoder();
+      plan.encodeInclusiveScan(encoder, { input, length: 20, output: outputs[0] });
+      plan.encodeExclusiveScan(encoder, { input, length: 20, output: outputs[1] });
+      plan.encodeReduce(encoder, { input, length: 20, output: outputs[2] });
+      device.queue.submit([encoder.finish()]);
+      await plan.checked();
+      const columns = [Uint32Array.from(bytes.subarray(3, 23))];
+      for (const [i, observation] of (["inclusive-scan", "exclusive-scan", "reduce"] as const).entries()) {
+        const [words] = serialWords(servedContract(computedBy(plan)), observation, columns);
+        expect(await wordsIn(device, outputs[i])).toEqual(words);
+      }
+      plan.release();
     }
   });
 

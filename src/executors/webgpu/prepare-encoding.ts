@@ -1,12 +1,11 @@
 // `gpu.prepare`: a contract compiled for a caller's own buffers and encoders. Nothing is submitted and nothing is read back here.
 
-import { type ColumnContract, columnContract, scalarTypesOf } from "../../contracts/column-contract.ts";
+import { columnContract } from "../../contracts/column-contract.ts";
 import type { Observation, RecordContract, TypedContract } from "../../contracts/contract.ts";
 import { type Achieved, isAtLeast, type Served, servedEverywhere } from "../../contracts/levels.ts";
 
-import { ACCUMULATION_TYPES } from "../../values/convert.ts";
 import { describe } from "../../values/describe.ts";
-import { isNarrowType } from "../../values/element-types.ts";
+import type { NarrowType } from "../../values/element-types.ts";
 import {
   EmptyInputError,
   InternalError,
@@ -24,21 +23,25 @@ import {
   type DeviceColumns,
   type DeviceCount,
   DISPOSE,
+  type HeldType,
+  isNarrow,
   type NamedRange,
   roomOf,
+  type WideType,
 } from "./caller-encoding.ts";
 import { EXECUTOR_NAME } from "./device/gpu-core.ts";
 import type { GpuParts } from "./gpu-parts.ts";
-import { chunkSlices, type GpuCount, type GpuPlan } from "./gpu-plan.ts";
+import { chunkSlices, type GpuCount, type GpuPlan, type GpuRange } from "./gpu-plan.ts";
 import { COUNTERS, type Counter, STATE } from "./kernels/kernel-setting.ts";
 import { readBack } from "./memory/buffers.ts";
 import type { MadePlan, MakeSetting } from "./plans.ts";
+import { Widening } from "./widening.ts";
 
 /** As callers name it, and as it prints. */
 type NamedContract = TypedContract | RecordContract;
 
 /** One call on buffers of a device. */
-export interface DeviceCall<Type extends ValueType = ValueType, Sum extends ValueType = Type> {
+export interface DeviceCall<Type extends HeldType = HeldType, Sum extends ValueType = WideType<Type>> {
   readonly input: DeviceColumns<Type>; // usage STORAGE
   readonly output: DeviceColumns<Sum>; // usage STORAGE, in buffers of their own; of a reduce one element
   readonly length: number | DeviceCount; // elements of the input
@@ -49,7 +52,7 @@ export interface DeviceCall<Type extends ValueType = ValueType, Sum extends Valu
  *
  * Its calls are to be submitted in the order in which they were recorded, as they share scratch.
  */
-export interface DevicePlan<Type extends ValueType = ValueType, Sum extends ValueType = Type> {
+export interface DevicePlan<Type extends HeldType = HeldType, Sum extends ValueType = WideType<Type>> {
   readonly contract: NamedContract; // of reduce and of the inclusive scan
   readonly exclusiveContract: NamedContract | undefined; // with the operator's start where no initial value was given; undefined where it has none
   readonly achieved: DeviceAchieved;
@@ -93,33 +96,51 @@ interface Preparation {
 /** Compiles a contract for recording. @throws what compiling throws */
 export async function prepareEncoding(parts: GpuParts, preparation: Preparation): Promise<DevicePlan> {
   const { contract, exclusiveContract, observations, setting } = preparation;
-  checkWords(contract);
   const plans = new Map<Observation, MadePlan>();
-  const made = await Promise.allSettled(
-    observations.map(async (observation) => {
+  let widening: Widening | undefined;
+  const narrow = narrowType(contract);
+  const made = await Promise.allSettled([
+    narrow &&
+      Widening.prepare(parts, narrow).then((ready) => {
+        widening = ready;
+      }),
+    ...observations.map(async (observation) => {
       const asked = observation === "exclusive-scan" ? exclusiveContract : contract;
       if (asked === undefined)
         throw new InternalError("an exclusive scan without a contract was let through");
       plans.set(observation, await parts.plans.make(columnContract(asked), observation, setting));
     }),
-  );
+  ]);
+  const release = (): void => {
+    widening?.release();
+    for (const plan of plans.values()) plan.release();
+  };
   const failed = made.find((each) => each.status === "rejected");
   if (failed !== undefined) {
-    for (const plan of plans.values()) plan.release();
+    release();
     throw failed.reason;
   }
-  return devicePlan(parts, preparation, plans);
+  return devicePlan(parts, preparation, { plans, widening, release });
+}
+
+/** What a preparation has made. */
+interface Compiled {
+  readonly plans: ReadonlyMap<Observation, MadePlan>;
+  readonly widening: Widening | undefined; // of narrow elements
+  readonly release: () => void;
+}
+
+function narrowType({ type }: NamedContract): NarrowType | undefined {
+  return isNarrow(type) ? type : undefined;
 }
 
 function devicePlan(
   { core }: GpuParts,
   { contract, exclusiveContract, check, setting }: Preparation,
-  plans: Map<Observation, MadePlan>,
+  { plans, widening, release }: Compiled,
 ): DevicePlan {
-  const shapes = shapesOf(columnContract(contract));
-  const encoding = new CallerEncoding(core, "plan", () => {
-    for (const plan of plans.values()) plan.release();
-  });
+  const shapes = shapesOf(contract);
+  const encoding = new CallerEncoding(core, "plan", release);
 
   function encode(observation: Observation, encoder: GPUCommandEncoder, call: DeviceCall): void {
     encoding.check();
@@ -134,7 +155,7 @@ function devicePlan(
     }
     checkEncoder(encoder);
     const checkedCall = checkCall(plan, shapes, call, setting.maxLength);
-    encoding.record(() => record(plan, encoder, checkedCall));
+    encoding.record(() => record(plan, encoder, checkedCall, widening));
   }
 
   const members = {
@@ -178,28 +199,15 @@ interface CheckedCall {
   readonly length: number | GpuCount;
 }
 
-/** Buffers are read where they lie, word by word. @throws InvalidArgumentError for narrow elements, of which several are in a word */
-function checkWords({ type }: NamedContract): void {
-  if (typeof type !== "string" || !isNarrowType(type)) return;
-  const wide = ACCUMULATION_TYPES[type][0];
-  throw new InvalidArgumentError(
-    "type",
-    `one of 32 or 64 bits for buffers of a device, such as ${wide}`,
-    `"${type}"`,
-  );
-}
-
 /** What a call's input and output are columns of. */
 interface Shapes {
-  readonly input: ValueType;
+  readonly input: HeldType;
   readonly output: ValueType;
 }
 
-function shapesOf(contract: ColumnContract): Shapes {
-  const { columns } = contract;
-  const types = scalarTypesOf(contract);
-  const input = typeOfColumns(columns.map(({ path }, i) => ({ path, type: types[i] })));
-  return { input, output: typeOfColumns(columns) };
+function shapesOf(named: NamedContract): Shapes {
+  const output = typeOfColumns(columnContract(named).columns);
+  return { input: named.kind === "record" ? output : named.type, output };
 }
 
 function checkCall(
@@ -241,18 +249,30 @@ function checkCounted(plan: GpuPlan, { atMost }: GpuCount): void {
   );
 }
 
-function record(plan: GpuPlan, encoder: GPUCommandEncoder, { input, output, length }: CheckedCall): void {
+function record(
+  plan: GpuPlan,
+  encoder: GPUCommandEncoder,
+  { input, output, length }: CheckedCall,
+  widening: Widening | undefined,
+): void {
   const { observation } = plan;
+  const moved = (range: NamedRange, by: number) => ({ ...range, offset: range.offset + by });
+  const elements = (from: number, count: number | GpuCount): readonly GpuRange[] => {
+    const ranges = input.map((range) => moved(range, from));
+    return widening === undefined ? ranges : ranges.map((range) => widening.encode(encoder, range, count));
+  };
   if (typeof length === "object" || length === 0) {
-    if (length !== 0 || observation === "reduce") plan.encode(encoder, { input, output, length });
+    if (length !== 0 || observation === "reduce") {
+      plan.encode(encoder, { input: elements(0, length), output, length });
+    }
     return;
   }
   for (const slice of chunkSlices(plan, length)) {
-    const moved = ({ buffer, offset }: NamedRange, by: number) => ({ buffer, offset: offset + by });
+    const count = slice.input.end - slice.input.start;
     plan.encode(encoder, {
-      input: input.map((range) => moved(range, slice.input.start)),
+      input: elements(slice.input.start, count),
       output: output.map((range) => moved(range, slice.output.start)),
-      length: slice.input.end - slice.input.start,
+      length: count,
       chunk: slice.chunk,
     });
   }

@@ -3,8 +3,10 @@
 import { checkRoom } from "../../../values/check-arguments.ts";
 import { ACCUMULATION_TYPES } from "../../../values/convert.ts";
 import {
+  COLUMN_TYPE_FACTS,
   isNarrowType,
   type NarrowArray,
+  type NarrowType,
   SCALAR_TYPE_FACTS,
   type ScalarType,
 } from "../../../values/element-types.ts";
@@ -95,6 +97,11 @@ export async function readBack(
 /** What elements are on a GPU, where everything is made of 32-bit words: narrow ones are widened on their way there. */
 export function deviceType(type: StoredType): ScalarType {
   return type !== "bool" && isNarrowType(type) ? ACCUMULATION_TYPES[type][0] : type;
+}
+
+/** Narrow elements that a word of a caller's buffer holds. */
+export function elementsInWord(type: NarrowType): number {
+  return 4 / COLUMN_TYPE_FACTS[type].bytes;
 }
 
 /** Bytes of a value on the GPU, where everything is made of 32-bit words: a bool is one. */

@@ -1,8 +1,8 @@
 // `gpu.prepareAlgorithm`: an algorithm of samebits/algorithms for a caller's own buffers, with lengths and counts that stay on the device.
 
-import type { ScalarType } from "../../../values/element-types.ts";
+import type { NarrowType } from "../../../values/element-types.ts";
 import { InvalidArgumentError } from "../../../values/errors.ts";
-import { columnsOf, type ValueType } from "../../../values/value-types.ts";
+import { columnsOf, type StoredType, type ValueType } from "../../../values/value-types.ts";
 import {
   CallerEncoding,
   checkBuffersApart,
@@ -12,13 +12,15 @@ import {
   type DeviceCount,
   type DeviceElements,
   DISPOSE,
+  type HeldType,
+  heldColumns,
   type NamedRange,
   roomOf,
 } from "../caller-encoding.ts";
 
 import type { GpuParts } from "../gpu-parts.ts";
 import type { GpuCount } from "../gpu-plan.ts";
-import { deviceBytes } from "../memory/buffers.ts";
+import { deviceBytes, deviceType } from "../memory/buffers.ts";
 import type { LookBackSetting } from "./machine.ts";
 import { type CheckedAlgorithmCall, PreparedAlgorithm, type RecordSteps } from "./prepared-algorithm.ts";
 
@@ -33,6 +35,7 @@ interface AlgorithmTemplate {
 interface TemplateArgument {
   readonly name: string;
   readonly type: ValueType;
+  readonly narrow?: NarrowType | undefined; // what buffers hold in its place, and is widened to it
   readonly like?: string | undefined; // the argument before it that has the same length; default: none
   readonly length?: number | undefined; // elements of every call; default: as the call says
 }
@@ -74,7 +77,9 @@ export async function prepareDeviceAlgorithm(
   { maxLength, lookBack }: DeviceAlgorithmSetting = {},
 ): Promise<DeviceAlgorithm> {
   const { core } = parts;
-  const types = template.arguments.map(({ type }) => columnsOf(type).map((column) => column.type));
+  const types = template.arguments.map(({ type, narrow = type }) =>
+    heldColumns(narrow).map((column) => column.type),
+  );
   const longest = maxLength ?? bindable(core.device, types.flat());
   const prepared = await PreparedAlgorithm.prepare(parts, {
     arguments: types.map((each, i) => ({ types: each, length: template.arguments[i].length })),
@@ -97,9 +102,9 @@ export async function prepareDeviceAlgorithm(
   return members as typeof members & DeviceAlgorithm;
 }
 
-function bindable({ limits }: GPUDevice, types: readonly ScalarType[]): number {
+function bindable({ limits }: GPUDevice, types: readonly StoredType[]): number {
   const bytes = Math.min(limits.maxStorageBufferBindingSize, limits.maxBufferSize);
-  return Math.floor(bytes / Math.max(...types.map(deviceBytes)));
+  return Math.floor(bytes / Math.max(...types.map((type) => deviceBytes(deviceType(type)))));
 }
 
 type Named = DeviceAlgorithmCall & { readonly [name: string]: unknown };
@@ -114,10 +119,12 @@ function checkCall(
     throw new InvalidArgumentError("call", `an object with ${names} and length`, String(given));
   }
   const call = given as Named;
-  const ranges = ({ name, type }: { readonly name: string; readonly type: ValueType }) =>
-    checkRanges(type, call[name], name);
-  const inputs = template.arguments.map((argument) => ({ argument, columns: ranges(argument) }));
-  const output = template.results.flatMap(ranges);
+  const ranges = (name: string, type: HeldType) => checkRanges(type, call[name], name);
+  const inputs = template.arguments.map((argument) => {
+    const { name, type, narrow = type } = argument;
+    return { argument, columns: ranges(name, narrow) };
+  });
+  const output = template.results.flatMap(({ name, type }) => ranges(name, type));
   const leads = inputs.filter(({ argument }) => argument.like === undefined);
   const lengths = new Map(
     leads.map(({ argument }) => {

@@ -1,11 +1,11 @@
 import type { Direction, SegmentRule } from "../../../contracts/contract.ts";
-import type { OperatorName } from "../../../contracts/options.ts";
+import type { OperatorName, SumOf } from "../../../contracts/options.ts";
 import type { ContractOptions } from "../../../contracts/resolve.ts";
 import type { ElementFunction } from "../../../operators/element-function.ts";
 import type { Operator } from "../../../operators/operator.ts";
-import type { ElementType, ScalarType } from "../../../values/element-types.ts";
+import type { ElementType, NarrowType, ScalarType, StorageType } from "../../../values/element-types.ts";
 import type { RecordType, ValueType } from "../../../values/value-types.ts";
-import type { DeviceColumns } from "../caller-encoding.ts";
+import type { DeviceColumns, HeldType, WideType } from "../caller-encoding.ts";
 import type { DeviceAlgorithm, DeviceAlgorithmCall, DeviceLength } from "./device-algorithm.ts";
 
 // The types of `prepareAlgorithm`, which runs in device-algorithm.ts: a row for each algorithm. What is checked when a program runs is in its template.
@@ -15,7 +15,7 @@ type Prepared<Columns extends NamedColumns, Length = DeviceLength> = Promise<
   DeviceAlgorithm<CallOf<Columns, Length>>
 >;
 
-type NamedColumns = { readonly [name: string]: ValueType | undefined };
+type NamedColumns = { readonly [name: string]: HeldType | undefined };
 
 type CallOf<Columns extends NamedColumns, Length> = DeviceAlgorithmCall &
   (Length extends undefined ? { readonly length?: undefined } : { readonly length: Length }) & {
@@ -41,11 +41,11 @@ interface Longest {
   readonly maxLength?: number | undefined; // elements of the longest argument; default: what the device can bind
 }
 
-interface OfInput<Type extends ValueType> extends Longest {
+interface OfInput<Type extends HeldType> extends Longest {
   readonly input: Type;
 }
 
-interface WithPredicate<Type extends ValueType> extends OfInput<Type> {
+interface WithPredicate<Type extends HeldType> extends OfInput<Type> {
   readonly predicate: ElementFunction<never, "bool"> | "flags";
 }
 
@@ -75,7 +75,7 @@ interface SegmentKind {
   readonly segments: "offsets" | "lengths" | "headFlags"; // how segments are said: a column of the call
 }
 
-interface Keyed<Key extends ValueType, Value extends ValueType> extends Longest {
+interface Keyed<Key extends HeldType, Value extends HeldType> extends Longest {
   readonly keys: Key;
   readonly values: Value;
   readonly adjacent?: boolean | undefined;
@@ -86,13 +86,13 @@ interface OfContract<Sum extends ValueType> extends Omit<ContractOptions, "type"
   readonly accumulate?: Sum | undefined;
 }
 
-interface ByKey<Key extends ValueType, Value extends ValueType, Sum extends ValueType>
+interface ByKey<Key extends HeldType, Value extends HeldType, Sum extends ValueType>
   extends Keyed<Key, Value>,
     OfContract<Sum> {
   readonly segmentRule?: SegmentRule | undefined;
 }
 
-interface OverSegments<Type extends ValueType, Sum extends ValueType>
+interface OverSegments<Type extends HeldType, Sum extends ValueType>
   extends OfInput<Type>,
     OfContract<Sum>,
     SegmentKind {
@@ -104,79 +104,79 @@ interface OverSegments<Type extends ValueType, Sum extends ValueType>
  * arguments and results.
  */
 export interface PrepareAlgorithm {
-  <Type extends ValueType>(
+  <Type extends HeldType>(
     name: "filter",
     options: WithPredicate<Type>,
-  ): Prepared<{ input: Type; output: Type } & Flags>;
-  <Type extends ValueType>(
+  ): Prepared<{ input: Type; output: WideType<Type> } & Flags>;
+  <Type extends HeldType>(
     name: "partition",
     options: WithPredicate<Type>,
-  ): Prepared<{ input: Type; kept: Type; others: Type } & Flags>;
-  <Type extends ValueType>(
+  ): Prepared<{ input: Type; kept: WideType<Type>; others: WideType<Type> } & Flags>;
+  <Type extends HeldType>(
     name: "filterIndices" | "count" | "any" | "all",
     options: WithPredicate<Type>,
   ): Prepared<{ input: Type; output: "u32" } & Flags>;
-  <Type extends ValueType>(
+  <Type extends HeldType>(
     name: "unique",
     options: OfInput<Type> & { readonly anywhere?: boolean | undefined },
-  ): Prepared<{ input: Type; output: Type }>;
+  ): Prepared<{ input: Type; output: WideType<Type> }>;
   /** `lengths` has room for one more than there are elements. */
-  <Type extends ValueType>(
+  <Type extends HeldType>(
     name: "runLengthEncode",
     options: OfInput<Type>,
-  ): Prepared<{ input: Type; values: Type; lengths: "u32" }>;
-  <Type extends ValueType>(
+  ): Prepared<{ input: Type; values: WideType<Type>; lengths: "u32" }>;
+  <Type extends HeldType>(
     name: "runLengthDecode",
     options: Longest & { readonly values: Type },
-  ): Prepared<{ values: Type; lengths: "u32"; output: Type }>;
-  <Type extends ValueType>(
+  ): Prepared<{ values: Type; lengths: "u32"; output: WideType<Type> }>;
+  <Type extends HeldType>(
     name: "expand",
     options: OfInput<Type>,
-  ): Prepared<{ input: Type; counts: "u32"; output: Type }>;
-  <Type extends ValueType>(
+  ): Prepared<{ input: Type; counts: "u32"; output: WideType<Type> }>;
+  <Type extends HeldType>(
     name: "gather",
     options: OfInput<Type>,
-  ): Prepared<{ input: Type; indices: "u32"; output: Type }, Lengths<"input" | "indices">>;
+  ): Prepared<{ input: Type; indices: "u32"; output: WideType<Type> }, Lengths<"input" | "indices">>;
   /** `into` is copied. */
-  <Type extends ValueType>(
+  <Type extends HeldType>(
     name: "scatter",
     options: OfInput<Type>,
-  ): Prepared<{ input: Type; indices: "u32"; into: Type; output: Type }, Lengths<"input" | "into">>;
-  <Type extends ElementType>(
+  ): Prepared<{ input: Type; indices: "u32"; into: Type; output: WideType<Type> }, Lengths<"input" | "into">>;
+  <Type extends StorageType>(
     name: "sort",
     options: OfInput<Type> & InOrder,
-  ): Prepared<{ input: Type; output: Type }>;
-  <Type extends ElementType>(
+  ): Prepared<{ input: Type; output: WideType<Type> }>;
+  <Type extends StorageType>(
     name: "argsort",
     options: OfInput<Type> & InOrder,
   ): Prepared<{ input: Type; output: "u32" }>;
-  <Key extends ElementType, Value extends ValueType>(
+  <Key extends StorageType, Value extends HeldType>(
     name: "sortPairs",
     options: InOrder & { readonly keys: Key; readonly values: Value },
-  ): Prepared<{ keys: Key; values: Value; sortedKeys: Key; sortedValues: Value }>;
+  ): Prepared<{ keys: Key; values: Value; sortedKeys: WideType<Key>; sortedValues: WideType<Value> }>;
   <Type extends RecordType>(
     name: "sortBy",
     options: OfInput<Type> & {
       readonly by: string | readonly string[];
       readonly descending?: boolean | readonly string[] | undefined;
     },
-  ): Prepared<{ input: Type; output: Type }>;
-  <Type extends ValueType>(
+  ): Prepared<{ input: Type; output: WideType<Type> }>;
+  <Type extends HeldType>(
     name: "merge",
     options: OfInput<Type> & {
       readonly by?: string | readonly string[] | undefined;
       readonly descending?: boolean | readonly boolean[] | undefined;
     },
-  ): Prepared<{ left: Type; right: Type; output: Type }, Lengths<"left" | "right">>;
-  <Type extends ElementType>(
+  ): Prepared<{ left: Type; right: Type; output: WideType<Type> }, Lengths<"left" | "right">>;
+  <Type extends StorageType>(
     name: "topK",
     options: OfInput<Type> & { readonly count: number; readonly order?: "largest" | "smallest" | undefined },
-  ): Prepared<{ input: Type; values: Type; indices: "u32" }>;
-  <Type extends ElementType>(
+  ): Prepared<{ input: Type; values: WideType<Type>; indices: "u32" }>;
+  <Type extends StorageType>(
     name: "isSorted",
     options: OfInput<Type> & { readonly descending?: boolean | undefined },
   ): Prepared<{ input: Type; output: "u32" }>;
-  <Type extends ScalarType>(
+  <Type extends ScalarType | NarrowType>(
     name: "searchSorted",
     options: Longest & {
       readonly sorted: Type;
@@ -184,20 +184,20 @@ export interface PrepareAlgorithm {
       readonly descending?: boolean | undefined;
     },
   ): Prepared<{ sorted: Type; queries: Type; output: "u32" }, Lengths<"sorted" | "queries">>;
-  <Type extends ValueType, Sum extends ValueType = Type>(
+  <Type extends HeldType, Sum extends ValueType = WideType<Type>>(
     name: "segmentedReduce" | "segmentedInclusiveScan" | "segmentedExclusiveScan",
     options: OverSegments<Type, Sum>,
   ): Prepared<{ input: Type; output: Sum } & Segments, DeviceAlgorithmCall["length"]>;
-  <Type extends ElementType>(
+  <Type extends StorageType>(
     name: "segmentedSort",
     options: OfInput<Type> & InOrder & SegmentKind,
-  ): Prepared<{ input: Type; output: Type } & Segments, DeviceAlgorithmCall["length"]>;
+  ): Prepared<{ input: Type; output: WideType<Type> } & Segments, DeviceAlgorithmCall["length"]>;
   /** `length` is that of the column of segments. */
   (
     name: "segmentOffsets" | "segmentLengths" | "segmentIds" | "headFlags",
     options: Longest & SegmentKind,
   ): Prepared<{ output: ScalarType } & Segments>;
-  <Type extends ValueType, Sum extends ValueType = Type>(
+  <Type extends HeldType, Sum extends ValueType = WideType<Type>>(
     name: "reduceByIndex",
     options: OfInput<Type> & OfContract<Sum> & { readonly binCount: number },
   ): Prepared<{ input: Type; indices: "u32"; output: Sum; outsideCount: "u32" }>;
@@ -206,7 +206,7 @@ export interface PrepareAlgorithm {
     options: Longest & { readonly categories: number },
   ): Prepared<{ input: "u32"; counts: "u32"; outsideCount: "u32" }>;
   /** `nanCount` is of floats. */
-  <Type extends ElementType>(
+  <Type extends StorageType>(
     name: "histogram",
     options: OfInput<Type> & (EvenBins | EdgeBins),
   ): Prepared<{
@@ -216,55 +216,61 @@ export interface PrepareAlgorithm {
     aboveCount: "u32";
     nanCount?: "u32" | undefined;
   }>;
-  <Key extends ValueType, Value extends ValueType, Sum extends ValueType = Value>(
+  <Key extends HeldType, Value extends HeldType, Sum extends ValueType = WideType<Value>>(
     name: "reduceByKey",
     options: ByKey<Key, Value, Sum>,
-  ): Prepared<{ keys: Key; values: Value; groupKeys: Key; output: Sum }>;
-  <Key extends ValueType, Value extends ValueType, Sum extends ValueType = Value>(
+  ): Prepared<{ keys: Key; values: Value; groupKeys: WideType<Key>; output: Sum }>;
+  <Key extends HeldType, Value extends HeldType, Sum extends ValueType = WideType<Value>>(
     name: "scanByKey",
     options: ByKey<Key, Value, Sum> & { readonly prefixes?: "inclusive" | "exclusive" | undefined },
   ): Prepared<{ keys: Key; values: Value; output: Sum }>;
-  <Key extends ValueType, Value extends ValueType>(
+  <Key extends HeldType, Value extends HeldType>(
     name: "groupBy",
     options: Keyed<Key, Value>,
-  ): Prepared<{ keys: Key; values: Value; groupKeys: Key; output: Value; offsets: "u32" }>;
-  <Type extends ElementType>(
+  ): Prepared<{
+    keys: Key;
+    values: Value;
+    groupKeys: WideType<Key>;
+    output: WideType<Value>;
+    offsets: "u32";
+  }>;
+  <Type extends StorageType>(
     name: "argMin" | "argMax",
     options: OfInput<Type>,
   ): Prepared<{ input: Type; output: "u32" }>;
-  <Type extends ElementType>(
+  <Type extends StorageType>(
     name: "minMax",
     options: OfInput<Type>,
-  ): Prepared<{ input: Type; min: Type; max: Type }>;
-  <Type extends ElementType>(
+  ): Prepared<{ input: Type; min: WideType<Type>; max: WideType<Type> }>;
+  <Type extends StorageType>(
     name: "mean" | "logSumExp" | "softmax",
     options: OfInput<Type> & InFloats,
   ): Prepared<{ input: Type; output: ScalarType }>;
-  <Type extends ElementType>(
+  <Type extends StorageType>(
     name: "variance" | "standardDeviation",
     options: OfInput<Type> & InFloats & { readonly correction?: number | undefined },
   ): Prepared<{ input: Type; output: ScalarType }>;
-  <Type extends ElementType>(
+  <Type extends StorageType>(
     name: "norm",
     options: OfInput<Type> & InFloats & { readonly p?: 1 | 2 | typeof Number.POSITIVE_INFINITY | undefined },
   ): Prepared<{ input: Type; output: ScalarType }>;
-  <Type extends ElementType>(
+  <Type extends StorageType>(
     name: "correlation" | "squaredDistance",
     options: OfInput<Type> & InFloats,
   ): Prepared<{ left: Type; right: Type; output: ScalarType }>;
-  <Type extends ElementType>(
+  <Type extends StorageType>(
     name: "covariance",
     options: OfInput<Type> & InFloats & { readonly correction?: number | undefined },
   ): Prepared<{ left: Type; right: Type; output: ScalarType }>;
-  <Type extends ElementType>(
+  <Type extends StorageType>(
     name: "median",
     options: OfInput<Type>,
   ): Prepared<{ input: Type; output: "f64" }>;
-  <Type extends ElementType>(
+  <Type extends StorageType>(
     name: "quantile",
     options: OfInput<Type> & { readonly q: number | readonly number[]; readonly method?: number | undefined },
   ): Prepared<{ input: Type; output: "f64" }>;
-  <Key extends ValueType, Value extends ElementType>(
+  <Key extends HeldType, Value extends StorageType>(
     name: "groupedDescribe",
     options: Longest &
       InFloats & {
@@ -276,27 +282,27 @@ export interface PrepareAlgorithm {
   ): Prepared<{
     keys: Key;
     values: Value;
-    groupKeys: Key;
+    groupKeys: WideType<Key>;
     counts: "u32";
     missingCounts: "u32";
     mean: ScalarType;
     standardDeviation: ScalarType;
-    min: Value;
-    max: Value;
+    min: WideType<Value>;
+    max: WideType<Value>;
     sum: ScalarType;
     lowerQuartile: "f64";
     median: "f64";
     upperQuartile: "f64";
   }>;
-  <Type extends ElementType>(
+  <Type extends StorageType>(
     name: "dot",
     options: OfInput<Type> & ByExpression & { readonly accumulate?: ElementType | undefined },
   ): Prepared<{ left: Type; right: Type; output: ScalarType }>;
-  <Type extends ElementType>(
+  <Type extends StorageType>(
     name: "sum",
     options: OfInput<Type> & ByExpression & { readonly accumulate?: ElementType | undefined },
   ): Prepared<{ input: Type; output: ScalarType }>;
-  <Type extends ElementType>(
+  <Type extends StorageType>(
     name: "cumulativeProduct",
     options: OfInput<Type> &
       ByExpression & {
@@ -304,20 +310,20 @@ export interface PrepareAlgorithm {
         readonly accumulate?: ElementType | undefined;
       },
   ): Prepared<{ input: Type; output: ScalarType }>;
-  <Type extends ElementType>(
+  <Type extends StorageType>(
     name: "differences",
     options: OfInput<Type> & { readonly order?: number | undefined },
-  ): Prepared<{ input: Type; output: Type }>;
-  <Type extends ValueType, Sum extends ValueType = Type>(
+  ): Prepared<{ input: Type; output: WideType<Type> }>;
+  <Type extends HeldType, Sum extends ValueType = WideType<Type>>(
     name: "reduceCommutative",
     options: OfInput<Type> & OfContract<Sum> & { readonly commutative?: "declared" | undefined },
   ): Prepared<{ input: Type; output: Sum }>;
-  <Type extends ElementType>(
+  <Type extends StorageType>(
     name: "runningMax" | "runningMin",
     options: OfInput<Type> & { readonly direction?: Direction | undefined },
-  ): Prepared<{ input: Type; output: Type }>;
+  ): Prepared<{ input: Type; output: WideType<Type> }>;
   /** `scale` is a column of the call where it is no option. */
-  <Type extends ElementType>(
+  <Type extends StorageType>(
     name: "linearRecurrence",
     options: Longest &
       ByExpression & {
@@ -325,12 +331,12 @@ export interface PrepareAlgorithm {
         readonly scale?: number | bigint | undefined;
         readonly initial?: number | bigint | undefined;
       },
-  ): Prepared<{ offset: Type; scale?: Type | undefined; output: Type }>;
-  <Type extends ElementType>(
+  ): Prepared<{ offset: Type; scale?: Type | undefined; output: WideType<Type> }>;
+  <Type extends StorageType>(
     name: "exponentialMovingAverage",
     options: OfInput<Type> & InFloats & { readonly alpha: number; readonly initial?: number | undefined },
   ): Prepared<{ input: Type; output: ScalarType }>;
-  <Type extends ValueType, Sum extends ValueType = Type>(
+  <Type extends HeldType, Sum extends ValueType = WideType<Type>>(
     name: "movingSum",
     options: OfInput<Type> &
       ByExpression & {
@@ -340,7 +346,7 @@ export interface PrepareAlgorithm {
       },
   ): Prepared<{ input: Type; output: Sum }>;
   /** The product of two matrices, whose places in their buffers are known beforehand; the call has no length, and the output is row-major. */
-  <Type extends ElementType, Sum extends ElementType = Type>(
+  <Type extends StorageType, Sum extends ElementType = SumOf<Type>>(
     name: "multiply",
     options: {
       readonly A: DeviceMatrix<Type>;
@@ -355,7 +361,7 @@ export interface PrepareAlgorithm {
 }
 
 /** A matrix whose elements are yet to come: in the place of its array their type. */
-interface DeviceMatrix<Type extends ElementType> {
+interface DeviceMatrix<Type extends StorageType> {
   readonly array: Type;
   readonly shape: readonly [rows: number, columns: number];
   readonly strides?: readonly [row: number, column: number] | undefined; // in elements; default: row-major

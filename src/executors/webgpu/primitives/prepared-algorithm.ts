@@ -1,15 +1,15 @@
 // An algorithm that is recorded anew for each call, as its lengths and buffers are the call's. Kernels never depend on lengths, so that all of them
 // are compiled when it is prepared.
 
-import type { ScalarType } from "../../../values/element-types.ts";
+import { isNarrowType, type ScalarType } from "../../../values/element-types.ts";
 import { EmptyInputError, InternalError, InvalidArgumentError } from "../../../values/errors.ts";
-import { type ColumnArray, columnType } from "../../../values/value-types.ts";
+import { type ColumnArray, columnType, type StoredType } from "../../../values/value-types.ts";
 import type { Primitives } from "../../primitives.ts";
 import type { NamedRange } from "../caller-encoding.ts";
 import { EXECUTOR_NAME } from "../device/gpu-core.ts";
 import type { GpuParts } from "../gpu-parts.ts";
 import type { GpuCount } from "../gpu-plan.ts";
-import { BUFFER_USAGE, deviceBytes, ParamBuffers, upload } from "../memory/buffers.ts";
+import { BUFFER_USAGE, deviceBytes, elementsInWord, ParamBuffers, upload } from "../memory/buffers.ts";
 import { COPY, GIVE_COUNT, TAKE_COUNT, wordType } from "./element-kernels.ts";
 import { type GpuVector, slotOf } from "./lazy-flags.ts";
 import {
@@ -24,6 +24,7 @@ import { productSlots } from "./products.ts";
 import { encodeProgram, Workshop } from "./program.ts";
 import { LEAST_BYTES, Recording } from "./recording.ts";
 import { productsOfSlots, recordedPrimitives } from "./webgpu-primitives.ts";
+import { widenedSlot } from "./widen-slots.ts";
 
 /** Where memory is that a caller gave for a result. */
 interface Place {
@@ -99,7 +100,7 @@ export type RecordSteps = (
 
 /** Columns of one length. */
 interface DeviceArgument {
-  readonly types: readonly ScalarType[];
+  readonly types: readonly StoredType[]; // of the caller's buffers: steps have what these widen to
   readonly length?: number | undefined; // of every call; default: that of the call
 }
 
@@ -154,7 +155,7 @@ export class PreparedAlgorithm {
     const recording = this.#recording();
     const input = call.arguments.flatMap(({ columns, length }, i) => {
       const known = lengthOf(recording, length);
-      return columns.map((range, k) => slotIn(range, this.#given.arguments[i].types[k], known));
+      return columns.map((range, k) => givenSlot(recording, range, this.#given.arguments[i].types[k], known));
     });
     const room = Math.min(...call.output.map((range) => range.room));
     const results = this.#record(recording, input, room);
@@ -184,10 +185,9 @@ export class PreparedAlgorithm {
   async #prepareSample(atMost: number, isCounted: boolean): Promise<void> {
     const recording = this.#recording();
     const input = this.#given.arguments.flatMap(({ types, length }) => {
-      if (length !== undefined) return types.map((type) => recording.scratch(type, exactly(length)));
-      const count = isCounted ? recording.newCount() : undefined;
+      const count = isCounted && length === undefined ? recording.newCount() : undefined;
       if (count !== undefined) takeCount(recording, recording.scratch("u32", exactly(1)), count.word, atMost);
-      return types.map((type) => recording.scratch(type, { atMost, count }));
+      return types.map((type) => sampleSlot(recording, type, { atMost: length ?? atMost, count }));
     });
     try {
       const output = this.#record(recording, input, atMost);
@@ -226,14 +226,31 @@ export class PreparedAlgorithm {
 const LONG = 2 ** 22;
 
 function slotIn({ buffer, offset }: NamedRange, type: ScalarType, length: Length): Slot {
-  return { type, memory: { bytes: buffer.size, given: buffer }, offset, length };
+  return { type, memory: memoryOf(buffer), offset, length };
+}
+
+function memoryOf(given: GPUBuffer): Memory {
+  return { bytes: given.size, given };
+}
+
+/** A column of an argument: where it lies, or widened. */
+function givenSlot(recording: Recording, range: NamedRange, type: StoredType, length: Length): Slot {
+  if (!isNarrowType(type)) return slotIn(range, type, length);
+  return widenedSlot(recording, type, memoryOf(range.buffer), { offset: range.offset, length });
+}
+
+/** The same of a call that there is none of. */
+function sampleSlot(recording: Recording, type: StoredType, length: Length): Slot {
+  if (!isNarrowType(type)) return recording.scratch(type, length);
+  const words = exactly(Math.ceil(length.atMost / elementsInWord(type)));
+  return widenedSlot(recording, type, recording.scratch("u32", words).memory, { offset: 0, length });
 }
 
 function lengthOf(recording: Recording, length: number | GpuCount): Length {
   if (typeof length === "number") return exactly(length);
   const { buffer, offset, atMost } = length;
   const count = recording.newCount();
-  const memory = { bytes: buffer.size, given: buffer };
+  const memory = memoryOf(buffer);
   takeCount(recording, { type: "u32", memory, offset, length: exactly(1) }, count.word, atMost);
   return { atMost, count };
 }
