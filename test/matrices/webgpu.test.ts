@@ -13,7 +13,10 @@ import { anyProduct, checkProduct, SEED } from "./check-products.ts";
 
 vi.setConfig({ testTimeout: 300_000 });
 
-const BY_TILES = ["block-dyadic:32", "block-dyadic:4", "block-dyadic:64", "iterated-pairwise", "left-fold"];
+const BY_TILES = [
+  ...["block-dyadic:32", "block-dyadic:4", "block-dyadic:64", "iterated-pairwise", "left-fold"],
+  ...["linear-carry:1", "linear-carry:3", "linear-carry:8"],
+];
 
 async function opened(adapter: TestAdapter) {
   const executor = webGpuExecutor(partsOf(await adapter.device()));
@@ -124,6 +127,9 @@ describeOnQuickAdapter((adapter) => {
     const [A, B] = [drawn("f32", [2, 5000], 37), drawn("f32", [5000, 1], 53)];
     expect(await on.multiply(A, B)).toEqual(plain.multiply(A, B));
     expect(executor.fusionCounts.elements).toBe(0);
+    const expression = "linear-carry:256";
+    expect(await on.multiply(A, B, { expression })).toEqual(plain.multiply(A, B, { expression }));
+    expect(executor.fusionCounts.elements).toBe(2 * 5000);
   });
 
   it("by other brackets go by segments, or are refused before anything runs", async () => {

@@ -1,11 +1,13 @@
 // Products by native floats are trusted only after this very pipeline was run on this device, on factors that show fusing, rounding and another order.
 
 import { foldRoots, pushRoot } from "../certificates/certified-blocks.ts";
+import type { BracketKind } from "../families/cell-bracket.ts";
 import { BUFFER_USAGE, filledBuffer, readBack } from "../memory/buffers.ts";
 
-/** Steps of a check: two complete blocks of 32, and a rest whose number has ones and zeros. */
+/** Steps of a check: two complete blocks of 32, or three of 24, and a rest whose number has ones and zeros. */
 const DEPTH = 77;
 const BLOCK_LEVEL = 5;
+const CARRY_BLOCK = 24;
 
 interface Factors {
   readonly left: Float32Array; // rows × DEPTH
@@ -17,12 +19,13 @@ export async function certifyProducts(
   device: GPUDevice,
   pipeline: GPUComputePipeline,
   tile: readonly [rows: number, columns: number],
-  bracket: "tree" | "chain",
+  bracket: BracketKind,
 ): Promise<boolean> {
   const [rows, columns] = tile.map((length) => length + 2);
   const workgroups = Math.ceil(rows / tile[0]) * Math.ceil(columns / tile[1]);
+  const block = bracket === "carry" ? CARRY_BLOCK : BLOCK_LEVEL;
   for (const factors of hostileFactors(rows, columns)) {
-    const found = await cellsOn(device, pipeline, factors, { rows, columns, workgroups });
+    const found = await cellsOn(device, pipeline, factors, { rows, columns, workgroups, block });
     const expected = cellsOf(factors, rows, columns, bracket);
     if (found.some((word, i) => word !== expected[i])) return false;
   }
@@ -59,10 +62,10 @@ async function cellsOn(
   device: GPUDevice,
   pipeline: GPUComputePipeline,
   { left, right }: Factors,
-  { rows, columns, workgroups }: Readonly<Record<"rows" | "columns" | "workgroups", number>>,
+  { rows, columns, workgroups, block }: Readonly<Record<"rows" | "columns" | "workgroups" | "block", number>>,
 ): Promise<Uint32Array> {
   const starts = [0, 0, 0]; // of columns in their buffers
-  const words = [...starts, rows, columns, DEPTH, BLOCK_LEVEL, 0, DEPTH, 1, 0, columns, 1, 0];
+  const words = [...starts, rows, columns, DEPTH, block, 0, DEPTH, 1, 0, columns, 1, 0];
   const params = new Uint32Array(Math.ceil(words.length / 4) * 4);
   params.set(words);
   const size = 4 * rows * columns;
@@ -91,22 +94,23 @@ async function cellsOn(
 }
 
 /** The words of the cells, as the bracket says; a Float32Array rounds what is stored. */
-function cellsOf(
-  { left, right }: Factors,
-  rows: number,
-  columns: number,
-  bracket: "tree" | "chain",
-): Uint32Array {
+function cellsOf({ left, right }: Factors, rows: number, columns: number, bracket: BracketKind): Uint32Array {
   const cells = new Float32Array(rows * columns);
   const products = new Float32Array(DEPTH);
   for (let i = 0; i < rows; i++) {
     for (let j = 0; j < columns; j++) {
       for (let k = 0; k < DEPTH; k++) products[k] = left[i * DEPTH + k] * right[k * columns + j];
-      cells[i * columns + j] = bracket === "chain" ? chained(products) : treeOf(products);
+      cells[i * columns + j] = VALUES[bracket](products);
     }
   }
   return new Uint32Array(cells.buffer);
 }
+
+const VALUES: Readonly<Record<BracketKind, (products: Float32Array) => number>> = {
+  chain: chained,
+  tree: treeOf,
+  carry: carriedOf,
+};
 
 function chained(products: Float32Array): number {
   return products.reduce((sum, product) => Math.fround(sum + product));
@@ -124,4 +128,16 @@ function treeOf(products: Float32Array): number {
     open = [];
   });
   return foldRoots(blocks, foldRoots(open, undefined)) ?? 0;
+}
+
+/** Blocks by dyadic trees, the last perhaps open; their values one after the other. */
+function carriedOf(products: Float32Array): number {
+  const values = Array.from({ length: Math.ceil(products.length / CARRY_BLOCK) }, (_, block) => {
+    const open: number[] = [];
+    products.subarray(block * CARRY_BLOCK, (block + 1) * CARRY_BLOCK).forEach((product, place) => {
+      pushRoot(open, product, place);
+    });
+    return foldRoots(open, undefined) ?? 0;
+  });
+  return chained(Float32Array.from(values));
 }

@@ -6,6 +6,7 @@ import { wgslCombine } from "../../../codegen/wgsl/wgsl-terms.ts";
 import { wgslStruct, wgslWords } from "../../../codegen/wgsl/wgsl-words.ts";
 import type { OperatorBody } from "../../../operators/operator.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
+import type { BracketKind } from "../families/cell-bracket.ts";
 import { valueOfColumns } from "../kernels/mapped-load.wgsl.ts";
 import { termsKey } from "../kernels/terms-key.ts";
 import { certifyProducts } from "./certify-products.ts";
@@ -19,8 +20,8 @@ interface ProductSetting {
   readonly sum: ScalarType; // as they are multiplied and combined
   readonly add: OperatorBody;
   readonly multiply: OperatorBody;
-  readonly bracket: "tree" | "chain";
-  readonly shape: CellShape;
+  readonly bracket: BracketKind;
+  readonly shape: CellShape; // of a carry with one cell a thread
   readonly planted?: string | undefined; // in the place of the native product, to show that a certificate can fail
 }
 
@@ -38,7 +39,7 @@ export function tileOf({ threads, cells }: CellShape): readonly [rows: number, c
 
 /** Words of a call. Strides may be negative: places are counted modulo 2^32. */
 const PRODUCT_WORDS = [
-  ...["rows", "columns", "depth", "block_level"],
+  ...["rows", "columns", "depth", "block"],
   ...["left_start", "left_row", "left_step", "right_start", "right_step", "right_column"],
   "no_bits", // 0, which no compiler knows
 ] as const;
@@ -57,7 +58,7 @@ const REGISTER_LEVELS = 5;
  *     fold the roots of steps beyond the last complete block, then those of blocks, both from the shortest on; combine(blocks, rest)
  *
  * 1. Steps are counted alike by all threads, so that no branch of the counter diverges.
- * 2. A chain has one root and no counter.
+ * 2. A chain has one root and no counter. A carry counts within a block; where one ends, its roots are folded and join the carry.
  * 3. Where operators are short a thread has several cells, whose lowest roots are variables, each written out: nothing is looked up.
  *    Where they are long it has one, and there is one site at which two values are combined as steps go on.
  */
@@ -97,8 +98,8 @@ function productText(setting: ProductSetting, arithmetic: "integer" | "certified
   const loads = `${loadSource(setting, "left", library)}${loadSource(setting, "right", library)}`;
   const store = storeSource(sum, library);
   const [rows, columns] = tileOf(shape);
-  const parts =
-    ACCUMULATIONS[bracket === "chain" ? "chain" : isSingle(shape) ? "counter" : "registers"](shape);
+  const accumulation = bracket === "tree" ? (isSingle(shape) ? "counter" : "registers") : bracket;
+  const parts = ACCUMULATIONS[accumulation](shape);
   return `${library.source()}${wgslStruct([sum])}${operators}
 ${isCertified ? "" : "fn judge(value: Value) {}"}
 const ROWS = ${rows}u;
@@ -238,50 +239,55 @@ interface Accumulation {
   readonly finish: string;
 }
 
-const ACCUMULATIONS: Readonly<Record<"chain" | "counter" | "registers", (shape: CellShape) => Accumulation>> =
-  {
-    chain: (shape) => ({
-      functions: "",
-      declarations: cellsOf(shape)
-        .map(({ name }) => `  var root${name}: Value;`)
-        .join("\n"),
-      step: `${operandsText(shape)}
+const ACCUMULATIONS: Readonly<
+  Record<"chain" | "carry" | "counter" | "registers", (shape: CellShape) => Accumulation>
+> = {
+  chain: (shape) => ({
+    functions: "",
+    declarations: cellsOf(shape)
+      .map(({ name }) => `  var root${name}: Value;`)
+      .join("\n"),
+    step: `${operandsText(shape)}
 ${productsText(shape)}
       if (step == 0u) {
 ${each(shape, ({ name }) => `        root${name} = value${name};`)}
       } else {
 ${each(shape, ({ name }) => `        root${name} = combine(root${name}, value${name});`)}
       }`,
-      finish: each(shape, (cell) => storeCell(cell, `root${cell.name}`)),
-    }),
-    counter: (shape) => ({
-      functions: foldSource(1),
-      declarations: "",
-      step: `      var value = product_of(left_tile[s * ROWS + thread_row], right_tile[s * COLUMNS + thread_column]);
-      var level = 0u;
-      for (var rest = step; (rest & 1u) == 1u; rest >>= 1u) {
-        value = combine(roots[level], value);
-        level++;
-      }
-      roots[level] = value;`,
-      finish: each(shape, (cell) => storeCell(cell, "fold(0u)")),
-    }),
-    registers: (shape) => ({
-      functions: foldSource(cellsOf(shape).length),
-      declarations: levels(REGISTER_LEVELS)
-        .flatMap((level) => cellsOf(shape).map(({ name }) => `  var root${level}${name}: Value;`))
-        .join("\n"),
-      step: `${operandsText(shape)}
+    finish: each(shape, (cell) => storeCell(cell, `root${cell.name}`)),
+  }),
+  carry: (shape) => ({
+    functions: JOIN_SOURCE,
+    declarations: "",
+    step: `      let place = step % block();
+${countText("place")}
+      if (place + 1u == block()) { carried = join(block(), step >= block()); }`,
+    finish: `  let open = depth() % block();
+  if (open > 0u) { carried = join(open, depth() >= block()); }
+${each(shape, (cell) => storeCell(cell, "carried"))}`,
+  }),
+  counter: (shape) => ({
+    functions: foldSource(1),
+    declarations: "",
+    step: countText("step"),
+    finish: each(shape, (cell) => storeCell(cell, "fold(0u)")),
+  }),
+  registers: (shape) => ({
+    functions: foldSource(cellsOf(shape).length),
+    declarations: levels(REGISTER_LEVELS)
+      .flatMap((level) => cellsOf(shape).map(({ name }) => `  var root${level}${name}: Value;`))
+      .join("\n"),
+    step: `${operandsText(shape)}
 ${productsText(shape)}
 ${ladderText(shape, 0)}`,
-      finish: `${levels(REGISTER_LEVELS)
-        .map((level) =>
-          each(shape, ({ name, number }) => `  roots[${number * LEVELS + level}u] = root${level}${name};`),
-        )
-        .join("\n")}
+    finish: `${levels(REGISTER_LEVELS)
+      .map((level) =>
+        each(shape, ({ name, number }) => `  roots[${number * LEVELS + level}u] = root${level}${name};`),
+      )
+      .join("\n")}
 ${each(shape, (cell) => storeCell(cell, `fold(${cell.number}u)`))}`,
-    }),
-  };
+  }),
+};
 
 /** One of a thread's cells. */
 interface Cell {
@@ -346,6 +352,44 @@ ${ladderText(shape, level + 1)}
       }`;
 }
 
+/** The one cell of a thread: the product joins the roots of all levels that end with it. */
+function countText(number: string): string {
+  return `      var value = product_of(left_tile[s * ROWS + thread_row], right_tile[s * COLUMNS + thread_column]);
+      var level = 0u;
+      for (var rest = ${number}; (rest & 1u) == 1u; rest >>= 1u) {
+        value = combine(roots[level], value);
+        level++;
+      }
+      roots[level] = value;`;
+}
+
+/** `join(steps, has_carry)`: what was carried, and the tree of so many steps of a block, whose roots are those of the levels that its bits name. */
+const JOIN_SOURCE = `
+var<private> roots: array<Value, ${LEVELS}>;
+var<private> carried: Value;
+
+fn join(steps: u32, has_carry: bool) -> Value {
+  var value: Value;
+  var has_value = false;
+  for (var level = 0u; level <= ${LEVELS}u; level++) {
+    var earlier = carried;
+    if (level == ${LEVELS}u) {
+      if (!has_carry) { break; }
+    } else {
+      if (((steps >> level) & 1u) == 0u) { continue; }
+      earlier = roots[level];
+      if (!has_value) {
+        value = earlier;
+        has_value = true;
+        continue;
+      }
+    }
+    value = combine(earlier, value);
+  }
+  return value;
+}
+`;
+
 /** `fold(cell)`: the value of a cell whose roots lie in memory, those of the levels that the depth's bits name. */
 function foldSource(cells: number): string {
   return `
@@ -357,7 +401,7 @@ fn fold(cell: u32) -> Value {
   var has_value = false;
   var has_rest = false;
   for (var level = 0u; level <= ${LEVELS}u; level++) {
-    if (level == block_level() && level < ${LEVELS}u) {
+    if (level == block() && level < ${LEVELS}u) {
       rest = value;
       has_rest = has_value;
       has_value = false;

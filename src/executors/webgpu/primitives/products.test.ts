@@ -50,7 +50,13 @@ describeOnQuickAdapter((adapter) => {
       ]) {
         const A = { array: drawn(type, rows * depth, 37), shape: [rows, depth] };
         const B = { array: drawn(type, depth * columns, 53), shape: [depth, columns] };
-        for (const expression of ["block-dyadic:32", "block-dyadic:4", "iterated-pairwise"]) {
+        for (const expression of [
+          "block-dyadic:32",
+          "block-dyadic:4",
+          "iterated-pairwise",
+          "linear-carry:8",
+          "linear-carry:21",
+        ]) {
           const before = executor.fusionCounts.elements;
           const { array } = await on.multiply(A, B as never, { expression });
           expect(executor.fusionCounts.elements - before).toBe(rows * depth * columns);
@@ -67,7 +73,7 @@ describeOnQuickAdapter((adapter) => {
       columns: columnsOf("f32"),
       terms: [binary(operation, left("f32"), right("f32"))],
     }));
-    for (const bracket of ["tree", "chain"] as const) {
+    for (const bracket of ["tree", "chain", "carry"] as const) {
       for (const threads of [
         [16, 16],
         [128, 1],

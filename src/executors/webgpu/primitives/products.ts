@@ -23,7 +23,10 @@ export function productSlots(
     return undefined;
   const [sum] = served.sums;
   const isShort =
-    wgslWords(sum) === 1 && sum !== "f32" && termList([...served.terms, product]).nodes.length <= SHORT;
+    bracket.kind !== "carry" &&
+    wgslWords(sum) === 1 &&
+    sum !== "f32" &&
+    termList([...served.terms, product]).nodes.length <= SHORT;
   const shape = shapeOf(isShort, rows, columns);
   const kernel = productKernel({
     type: left.vector.type,
@@ -36,7 +39,7 @@ export function productSlots(
   const cells = machine.scratch(sum, exactly(rows * columns));
   const [tileRows, tileColumns] = tileOf(shape);
   const numbers = [
-    ...[rows, columns, depth, bracket.blockLevel],
+    ...[rows, columns, depth, bracket.block],
     ...[left.offset, ...left.strides, right.offset, ...right.strides, 0],
   ];
   machine.run(kernel, {
