@@ -62,6 +62,7 @@ export interface Request {
   readonly observation: Observation;
   readonly allowQuadratic: boolean; // the caller accepts a scan of more than O(n log n) combines
   readonly requirement?: Requirement | undefined; // default: level "everywhere", which is the contract to the bit
+  readonly isSegmented?: boolean | undefined; // of each of several segments or lines, which are sequences of their own; default: of one sequence
   readonly product?: Term | undefined; // of a reduce for each cell of a grid, by `reduceProducts`: what is combined; default: one sequence of elements
 }
 

@@ -46,5 +46,6 @@ export function lineContract(
     );
   }
   const contract = resolveColumns(options, observation, type);
-  return { contract, request: { contract, observation, allowQuadratic: options.allowQuadratic ?? false } };
+  const allowQuadratic = options.allowQuadratic ?? false;
+  return { contract, request: { contract, observation, allowQuadratic, isSegmented: true } };
 }

@@ -55,6 +55,7 @@ function softmaxAlongCall(A: unknown, options: Omit<FloatLineOptions, "keepAxes"
       contract,
       observation: "reduce" as const,
       allowQuadratic: false,
+      isSegmented: true,
     })),
     *steps(on, [vector]) {
       if (size === 0) return [yield* done(on.fill(float, 0, 0))];

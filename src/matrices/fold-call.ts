@@ -58,7 +58,7 @@ export function lineFoldCall<Result>(
   return {
     input: all.map(({ elements }) => elements),
     output: outputOf(output, type as ElementType, lines.count, matrices),
-    requests,
+    requests: requests?.map((each) => ({ ...each, isSegmented: true })),
     steps: (on, vectors) => {
       const columns = all.map((each, i) => ({ lines: each, vector: vectors[i] }));
       return foldLineSteps(on, fold, columns, parameters, nothing);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
+import { algorithmsOn, wasmExecutor as algorithmsWasmExecutor } from "../../src/algorithms.ts";
 import { openPool } from "../../src/executors/workers/pool.ts";
 import { matricesOn, wasmExecutor } from "../../src/matrices.ts";
 import { UnsupportedError } from "../../src/values/errors.ts";
@@ -20,19 +21,17 @@ afterAll(async () => (await opened).close());
 
 it("lines on workers are what they are alone", async () => {
   const on = matricesOn({ executor: (await opened).executor() });
-  const served = anyLines(9).filter(({ expression }) => expression !== "left-fold");
   await fc.assert(
-    fc.asyncProperty(served, (draw) => checkLines(on, draw)),
-    { seed: SEED, numRuns: 10 },
+    fc.asyncProperty(anyLines(9), (draw) => checkLines(on, draw)),
+    { seed: SEED, numRuns: 12 },
   );
 });
 
 it("folds along axes on workers are what they are of each line alone", async () => {
   const on = matricesOn({ executor: (await opened).executor() });
-  const served = anyLines(9).filter(({ expression }) => expression !== "left-fold");
   await fc.assert(
-    fc.asyncProperty(served, (draw) => checkFolds(on, draw)),
-    { seed: SEED, numRuns: 3 },
+    fc.asyncProperty(anyLines(9), (draw) => checkFolds(on, draw)),
+    { seed: SEED, numRuns: 4 },
   );
 });
 
@@ -45,8 +44,26 @@ it("products on workers are dot products", async () => {
     { seed: SEED, numRuns: 40 },
   );
   expect(rounds).toContain("products");
-  const A = { array: Float64Array.of(1), shape: [1, 1] };
-  await expect(on.reduce(A, { axis: 0, expression: "left-fold" })).rejects.toThrow(UnsupportedError);
+});
+
+it("chains of long lines and segments are whole ones of one worker", async () => {
+  const executor = (await opened).executor();
+  const on = matricesOn({ executor });
+  const alone = matricesOn(wasmExecutor());
+  const array = Float64Array.from({ length: 5 * 700 }, (_, i) => ((i * 7919) % 1009) / 13 - 38);
+  const A = { array, shape: [5, 700] };
+  const options = { axis: 1, expression: "left-fold" } as const;
+  expect(await on.reduce(A, options)).toEqual(alone.reduce(A, options));
+  expect(await on.inclusiveScan(A, options)).toEqual(alone.inclusiveScan(A, options));
+  expect(await on.variance(A, options)).toEqual(alone.variance(A, options));
+  expect(await on.softmax(A, options)).toEqual(alone.softmax(A, options));
+  const segments = { offsets: Uint32Array.of(0, 3, 3, 2900, 3500) };
+  const [here, there] = [algorithmsOn({ executor }), algorithmsOn(algorithmsWasmExecutor())];
+  const byFold = { expression: "left-fold" } as const;
+  expect(await here.segmentedReduce(array, segments, byFold)).toEqual(
+    there.segmentedReduce(array, segments, byFold),
+  );
+  await expect(here.reduceCommutative(array, byFold)).rejects.toThrow(UnsupportedError);
 });
 
 it("products of many tiles are those of one thread", async () => {

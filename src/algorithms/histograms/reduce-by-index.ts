@@ -93,7 +93,7 @@ export function reduceByIndexCall(
   const output = outputColumns(bins, givenOutput, binCount);
   return {
     input: [places, ...columns, ...(into ?? [])],
-    requests: [request],
+    requests: [{ ...request, isSegmented: true }],
     *steps(on, [placeVector, ...rest]) {
       const [elements, before] = [rest.slice(0, columns.length), rest.slice(columns.length)];
       const { counts, outsideCount } = yield* done(on.countIndices(placeVector, binCount));

@@ -41,7 +41,7 @@ function* outsideSteps<Vector>(
 
 /** The contracts that executors are asked for. */
 export function segmentedRequests({ contract, request }: GivenContract): readonly Request[] {
-  if (contract.segments !== "lifted") return [request];
+  if (contract.segments !== "lifted") return [{ ...request, isSegmented: true }];
   const lifted = liftedContract(withoutInitial(contract));
   return [{ ...request, contract: lifted, observation: "inclusive-scan" }];
 }

@@ -98,6 +98,7 @@ export function groupedDescribeCall(
       contract,
       observation: "reduce" as const,
       allowQuadratic: false,
+      isSegmented: true,
     })),
     *steps(on, vectors) {
       const groups = yield* groupSteps(on, byKey, vectors.slice(0, keyCount), [vectors[keyCount]]);

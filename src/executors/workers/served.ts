@@ -26,7 +26,7 @@ export function takesArrivals(
 }
 
 /** Why workers cannot serve a request, and who can. */
-export function refusalOf({ contract, observation, product }: Request): Refusal | undefined {
+export function refusalOf({ contract, observation, product, isSegmented }: Request): Refusal | undefined {
   if (contract.kind === "function") {
     return {
       reason: "a plain function cannot be sent to a worker",
@@ -35,8 +35,9 @@ export function refusalOf({ contract, observation, product }: Request): Refusal 
   }
   const { check, refusal } = familyOf(contract.expression);
   check?.();
-  // A cell is a chain of its own, and a worker has whole cells.
-  if (product !== undefined && contract.expression.kind === "leftFold") return undefined;
+  // A cell and a segment are chains of their own, and a worker has whole ones.
+  const isOfMany = product !== undefined || isSegmented === true;
+  if (isOfMany && contract.expression.kind === "leftFold") return undefined;
   // All trees have the same bits, so one that can be cut serves.
   return takesAnyTree(contract) ? undefined : refusal?.(observation);
 }
