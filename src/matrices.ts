@@ -206,6 +206,7 @@ export type { Axes } from "./matrices/lines.ts";
 export { matricesOn } from "./matrices/matrices-on.ts";
 export type { Matrix } from "./matrices/matrix.ts";
 export type { MatrixFunctions } from "./matrices/matrix-rows.ts";
+export type { AnyMatrix } from "./matrices/matrix-types.ts";
 export type { ProductOptions, Semiring } from "./matrices/product-contract.ts";
 export { boxSum } from "./matrices/summed-area.ts";
 export { type SliceRange, slice, transpose } from "./matrices/views.ts";

@@ -3,6 +3,7 @@ import type { Answer } from "../algorithms/call.ts";
 import { argMaxCall, argMinCall } from "../algorithms/reductions/first-of-extreme.ts";
 import { type LineOptions, ofLines } from "./fold-call.ts";
 import type { Matrix } from "./matrix.ts";
+import type { AnyMatrix } from "./matrix-types.ts";
 
 /** Where indices of lines go. */
 interface IndexLineOptions extends LineOptions {
@@ -11,7 +12,7 @@ interface IndexLineOptions extends LineOptions {
 
 /** A function of a matrix that makes an index of each line. */
 type IndexAlong<When extends "now" | "later"> = (
-  A: Matrix,
+  A: AnyMatrix,
   options: IndexLineOptions,
 ) => Answer<When, Matrix<Uint32Array>>;
 

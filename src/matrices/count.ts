@@ -2,13 +2,13 @@ import type { AlgorithmRow } from "../algorithms/algorithm-row.ts";
 import type { Answer, Call } from "../algorithms/call.ts";
 import { allCall, anyCall, countCall } from "../algorithms/reductions/count-flags.ts";
 import type { FoldCall } from "../algorithms/reductions/fold.ts";
-import type { ElementTypeOf } from "../contracts/options.ts";
 import { type ElementFunction, isElementFunction } from "../operators/element-function.ts";
 import { describe } from "../values/describe.ts";
 import type { ElementArray } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { type GivenLineOptions, type LineOptions, lineFoldCall } from "./fold-call.ts";
 import { givenMatrix, type Matrix } from "./matrix.ts";
+import type { AnyMatrix, TypeOfMatrix } from "./matrix-types.ts";
 
 /** Results of lines that are true or false. */
 interface Flags {
@@ -17,9 +17,9 @@ interface Flags {
 }
 
 /** A function of a matrix and a predicate. */
-type OfPredicate<When extends "now" | "later", Result> = <Elements extends ElementArray>(
-  A: Matrix<Elements>,
-  predicate: ElementFunction<ElementTypeOf<Elements>, "bool">,
+type OfPredicate<When extends "now" | "later", Result> = <Given extends AnyMatrix>(
+  A: Given,
+  predicate: ElementFunction<TypeOfMatrix<Given>, "bool">,
   options: LineOptions,
 ) => Answer<When, Result>;
 

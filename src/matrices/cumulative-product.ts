@@ -1,10 +1,11 @@
 import type { AlgorithmRow } from "../algorithms/algorithm-row.ts";
 import type { Answer, Call } from "../algorithms/call.ts";
-import type { AccumulationOf, ElementTypeOf, SumOf } from "../contracts/options.ts";
+import type { AccumulationOf, SumOf } from "../contracts/options.ts";
 import { checkOptionNames } from "../values/check-name.ts";
 import type { ElementArray, ElementType } from "../values/element-types.ts";
 import type { GivenAlong } from "./axis-contract.ts";
 import type { Matrix } from "./matrix.ts";
+import type { AnyMatrix, TypeOfMatrix } from "./matrix-types.ts";
 import { type ScanAlongOptions, scanCall } from "./scan.ts";
 
 type ProductAlongOptions<Type extends ElementType, Sum extends ElementType> = Pick<
@@ -23,11 +24,11 @@ const OPTIONS: readonly string[] = ["axis", "expression", "direction", "accumula
  * @see docs/matrices.md
  */
 export type CumulativeProductAlong<When extends "now" | "later"> = <
-  Elements extends ElementArray,
-  Sum extends AccumulationOf<ElementTypeOf<Elements>> = SumOf<ElementTypeOf<Elements>>,
+  Given extends AnyMatrix,
+  Sum extends AccumulationOf<TypeOfMatrix<Given>> = SumOf<TypeOfMatrix<Given>>,
 >(
-  A: Matrix<Elements>,
-  options: ProductAlongOptions<ElementTypeOf<Elements>, Sum>,
+  A: Given,
+  options: ProductAlongOptions<TypeOfMatrix<Given>, Sum>,
 ) => Answer<When, Matrix<ElementArray<Sum>>>;
 
 /** The call of `cumulativeProduct`. */

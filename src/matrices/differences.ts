@@ -7,6 +7,7 @@ import type { ElementArray } from "../values/element-types.ts";
 import { checkSize, outputOf } from "./cells-call.ts";
 import { lineSteps, linesAlong, oneAxis, zeroOf } from "./lines.ts";
 import { givenMatrix, type Matrix, rowMajor, sizeOf } from "./matrix.ts";
+import type { AnyMatrix, WideArray } from "./matrix-types.ts";
 
 interface DifferencesAlongOptions<Elements> {
   readonly axis: number;
@@ -23,10 +24,10 @@ interface DifferencesAlongOptions<Elements> {
  * @throws InvalidArgumentError for an axis that is not there, and for an order that is no integer from 0 to 64
  * @see docs/matrices.md
  */
-export type DifferencesAlong<When extends "now" | "later"> = <Elements extends ElementArray>(
-  A: Matrix<Elements>,
-  options: DifferencesAlongOptions<Elements>,
-) => Answer<When, Matrix<Elements>>;
+export type DifferencesAlong<When extends "now" | "later"> = <Given extends AnyMatrix>(
+  A: Given,
+  options: DifferencesAlongOptions<WideArray<Given>>,
+) => Answer<When, Matrix<WideArray<Given>>>;
 
 /** The call of `differences`. */
 function differencesCall(A: unknown, options: DifferencesAlongOptions<unknown>): Call<Matrix> {

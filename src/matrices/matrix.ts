@@ -1,10 +1,23 @@
 import { checkLength } from "../algorithms/move-columns.ts";
+import { checkAccumulate } from "../contracts/checks.ts";
 import { checkBoolean, checkInteger, checkList, checkObject, checkRoom } from "../values/check-arguments.ts";
-import { checkElements } from "../values/check-arrays.ts";
+import { checkElements, checkStored } from "../values/check-arrays.ts";
+import { checkName } from "../values/check-name.ts";
+import { ACCUMULATION_TYPES } from "../values/convert.ts";
 import { describe } from "../values/describe.ts";
-import { type ElementArray, type ElementType, elementTypeOf, narrowTypeOf } from "../values/element-types.ts";
+import {
+  ELEMENT_TYPE_FACTS,
+  type ElementArray,
+  type ElementType,
+  elementTypeOf,
+  NARROW_TYPES,
+  type NarrowArray,
+  type NarrowType,
+  narrowTypeOf,
+} from "../values/element-types.ts";
 import { InvalidArgumentError, OutOfMemoryError } from "../values/errors.ts";
 import { MOST_ELEMENTS } from "../values/index-array.ts";
+import { widenColumn } from "../values/widen-column.ts";
 
 /**
  * Elements with axes, in a typed array: element (i, j, …) is `array[offset + i·strides[0] + j·strides[1] + …]`.
@@ -30,25 +43,64 @@ export interface GivenMatrix extends Layout {
   readonly argument: string; // what the caller knows it by
   readonly type: ElementType;
   readonly array: ElementArray;
+  readonly narrow: NarrowType | undefined; // what its elements were before they were widened
 }
+
+/** The same where it lies, whose elements may be narrow. */
+interface HeldMatrix extends Layout {
+  readonly held: HeldElements;
+}
+
+type HeldElements =
+  | { readonly narrow: NarrowType; readonly array: NarrowArray }
+  | { readonly narrow: undefined; readonly array: ElementArray };
 
 /** A matrix as a caller gave it. @throws InvalidArgumentError naming the field that does not fit */
-export function givenMatrix(argument: string, given: unknown): GivenMatrix {
+export function heldMatrix(argument: string, given: unknown): HeldMatrix {
   const fields = checkObject(argument, given, "a matrix: an object with array and shape");
-  const array = checkWide(`${argument}.array`, fields.array, argument);
-  checkLength(array.length, `${argument}.array`);
-  const type = elementTypeOf(array) as ElementType;
-  return { argument, type, array, ...givenLayout(argument, fields, array.length) };
+  const held = heldElements(`${argument}.array`, fields.array, narrowTypeIn(argument, fields));
+  return { held, ...givenLayout(argument, fields, held.array.length) };
 }
 
-/** Elements of 32 or 64 bits. @throws InvalidArgumentError that tells how narrow ones become such */
-function checkWide(argument: string, array: unknown, matrix: string): ElementArray {
-  const isWords = array instanceof Uint16Array;
-  if (!isWords && narrowTypeOf(array) === undefined) return checkElements(argument, array);
-  const type = isWords ? ', { type: "f16" }' : "";
-  const also = isWords ? ', or with type "bf16" or "u16",' : "";
-  const expected = `of elements of 32 or 64 bits, which widen(${matrix}${type})${also} makes of narrow ones`;
-  throw new InvalidArgumentError(argument, expected, describe(array));
+/**
+ * The same with elements of 32 or 64 bits: narrow ones widened, to the type that `accumulate` names where it does. Copies those alone that its places
+ * reach over.
+ *
+ * @throws OutOfMemoryError before any is copied
+ */
+export function givenMatrix(argument: string, given: unknown, accumulate?: unknown): GivenMatrix {
+  const { held, ...layout } = heldMatrix(argument, given);
+  const { narrow, array } = held;
+  if (narrow === undefined) {
+    return { argument, type: elementTypeOf(array) as ElementType, array, narrow, ...layout };
+  }
+  const [wide] = ACCUMULATION_TYPES[narrow];
+  const type = accumulate === undefined ? wide : checkAccumulate(narrow, accumulate);
+  const [first, last] = placesIn(layout);
+  checkFits([last + 1 - first], ELEMENT_TYPE_FACTS[type].bytes, `"${argument}" of ${narrow} as ${type}`);
+  const widened = widenColumn(narrow, array.subarray(first, last + 1), type);
+  return { argument, type, array: widened, narrow, ...layout, offset: layout.offset - first };
+}
+
+function narrowTypeIn(argument: string, { type }: Readonly<Record<string, unknown>>): NarrowType | undefined {
+  return type === undefined ? undefined : checkName(`${argument}.type`, NARROW_TYPES, type);
+}
+
+/** An array with its narrow type, if it has one. @throws InvalidArgumentError for words of 16 bits that nobody names */
+function heldElements(argument: string, array: unknown, declared: NarrowType | undefined): HeldElements {
+  const narrow = declared ?? narrowTypeOf(array);
+  if (narrow !== undefined) {
+    const elements = checkStored(argument, narrow, array) as NarrowArray;
+    checkLength(elements.length, argument);
+    return { narrow, array: elements };
+  }
+  if (array instanceof Uint16Array) {
+    const expected = 'beside a "type" of the matrix: u16, f16 or bf16, as words of 16 bits may be each';
+    throw new InvalidArgumentError(argument, expected, describe(array));
+  }
+  const elements = checkElements(argument, array);
+  checkLength(elements.length, argument);
+  return { narrow: undefined, array: elements };
 }
 
 /** Where the elements of a matrix are, among so many, or as many as it takes. @throws InvalidArgumentError naming the field that does not fit */
@@ -152,9 +204,14 @@ export function turned<Given extends Layout>(
   return checkBoolean(name, isTransposed) ? transposed(matrix) : matrix;
 }
 
-/** An array as a matrix of one column. */
-export function givenVector(argument: string, given: unknown): GivenMatrix {
-  const array = checkWide(argument, given, `a matrix of "${argument}"`);
-  const vector = givenMatrix(argument, { array, shape: [array.length, 1] });
-  return { ...vector, argument };
+/** An array as a matrix of one column; words of 16 bits as `words` says. @throws InvalidArgumentError */
+export function givenVector(argument: string, given: unknown, words?: NarrowType): GivenMatrix {
+  const isWords = given instanceof Uint16Array;
+  if (isWords && words === undefined) {
+    const expected = "of elements of a type that it has by itself, as words of 16 bits have none";
+    throw new InvalidArgumentError(argument, expected, describe(given));
+  }
+  const { array } = heldElements(argument, given, isWords ? words : undefined);
+  const type = isWords ? words : undefined;
+  return givenMatrix(argument, { array: given, shape: [array.length, 1], type });
 }

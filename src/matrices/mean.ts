@@ -4,13 +4,14 @@ import type { FloatSumOptions } from "../algorithms/reductions/float-elements.ts
 import { meanCall } from "../algorithms/reductions/mean.ts";
 import { type LineOutputOptions, ofLines } from "./fold-call.ts";
 import type { Matrix } from "./matrix.ts";
+import type { AnyMatrix } from "./matrix-types.ts";
 
 /** How sums of floats of lines are taken. */
 export type FloatLineOptions = LineOutputOptions & Omit<FloatSumOptions, "type">;
 
 /** A function of a matrix that makes a float of each line. */
 export type FloatAlong<When extends "now" | "later", Options> = (
-  A: Matrix,
+  A: AnyMatrix,
   options: Options,
 ) => Answer<When, Matrix<Float64Array | Float32Array>>;
 

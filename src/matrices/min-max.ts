@@ -4,6 +4,7 @@ import { minMaxCall } from "../algorithms/reductions/min-max.ts";
 import type { ElementArray } from "../values/element-types.ts";
 import { type GivenLineOptions, type LineOptions, lineFoldCall } from "./fold-call.ts";
 import { givenMatrix, type Matrix } from "./matrix.ts";
+import type { AnyMatrix, WideArray } from "./matrix-types.ts";
 
 /** The extremes of lines. */
 interface ExtremesAlong<Elements extends ElementArray> {
@@ -19,10 +20,10 @@ interface ExtremesAlong<Elements extends ElementArray> {
  * @throws InvalidArgumentError for an axis that is not there, EmptyInputError for empty lines
  * @see docs/matrices.md
  */
-export type MinMaxAlong<When extends "now" | "later"> = <Elements extends ElementArray>(
-  A: Matrix<Elements>,
+export type MinMaxAlong<When extends "now" | "later"> = <Given extends AnyMatrix>(
+  A: Given,
   options: LineOptions,
-) => Answer<When, ExtremesAlong<Elements>>;
+) => Answer<When, ExtremesAlong<WideArray<Given>>>;
 
 /** The call of `minMax`. */
 function minMaxAlongCall(A: unknown, options: GivenLineOptions): Call<ExtremesAlong<ElementArray>> {

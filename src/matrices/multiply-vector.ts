@@ -1,11 +1,12 @@
 import type { AlgorithmRow } from "../algorithms/algorithm-row.ts";
 import type { Answer, Call } from "../algorithms/call.ts";
-import type { AccumulationOf, ElementTypeOf, SumOf } from "../contracts/options.ts";
+import type { AccumulationOf, SumOf } from "../contracts/options.ts";
 import { checkOptionNames } from "../values/check-name.ts";
 import type { ElementArray } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { productCall } from "./exact-cells.ts";
-import { givenAxes, givenVector, type Matrix, shapeText, turned } from "./matrix.ts";
+import { givenAxes, givenVector, shapeText, turned } from "./matrix.ts";
+import type { AnyMatrix, TypeOfMatrix, VectorOfType } from "./matrix-types.ts";
 import type { MultiplyOptions } from "./multiply.ts";
 import { PRODUCT_OPTIONS } from "./product-contract.ts";
 
@@ -18,11 +19,11 @@ import { PRODUCT_OPTIONS } from "./product-contract.ts";
  * @see docs/matrices.md
  */
 export type MultiplyVector<When extends "now" | "later"> = <
-  Elements extends ElementArray,
-  Sum extends AccumulationOf<ElementTypeOf<Elements>> = SumOf<ElementTypeOf<Elements>>,
+  Given extends AnyMatrix,
+  Sum extends AccumulationOf<TypeOfMatrix<Given>> = SumOf<TypeOfMatrix<Given>>,
 >(
-  A: Matrix<Elements>,
-  x: ElementArray<ElementTypeOf<Elements>>,
+  A: Given,
+  x: VectorOfType<TypeOfMatrix<Given>>,
   options?: Omit<MultiplyOptions<Sum>, "transposeB">,
 ) => Answer<When, ElementArray<Sum>>;
 
@@ -34,7 +35,7 @@ function multiplyVectorCall(
 ): Call<ElementArray> {
   checkOptionNames(options, [...PRODUCT_OPTIONS, "transposeA", "output"]);
   const left = turned(givenAxes("A", A, 2), "transposeA", options.transposeA);
-  const column = givenVector("x", x);
+  const column = givenVector("x", x, left.narrow);
   if (column.type !== left.type)
     throw new InvalidArgumentError("x", `an array of ${left.type}, as "A" has`, column.type);
   const [, depth] = left.shape;

@@ -1,11 +1,12 @@
 import type { AlgorithmRow } from "../algorithms/algorithm-row.ts";
 import type { Answer, Call } from "../algorithms/call.ts";
-import type { AccumulationOf, ElementTypeOf, SumOf } from "../contracts/options.ts";
+import type { AccumulationOf, SumOf } from "../contracts/options.ts";
 import { checkOptionNames } from "../values/check-name.ts";
 import type { ElementArray, ElementType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { productCall } from "./exact-cells.ts";
 import { givenAxes, type Matrix, shapeText, turned } from "./matrix.ts";
+import type { AnyMatrix, MatrixOfType, TypeOfMatrix } from "./matrix-types.ts";
 import { PRODUCT_OPTIONS, type ProductOptions } from "./product-contract.ts";
 
 export interface MultiplyOptions<Sum extends ElementType = ElementType> extends ProductOptions<Sum> {
@@ -25,11 +26,11 @@ export interface MultiplyOptions<Sum extends ElementType = ElementType> extends 
  * @see docs/matrices.md
  */
 export type Multiply<When extends "now" | "later"> = <
-  Elements extends ElementArray,
-  Sum extends AccumulationOf<ElementTypeOf<Elements>> = SumOf<ElementTypeOf<Elements>>,
+  Given extends AnyMatrix,
+  Sum extends AccumulationOf<TypeOfMatrix<Given>> = SumOf<TypeOfMatrix<Given>>,
 >(
-  A: Matrix<Elements>,
-  B: Matrix<ElementArray<ElementTypeOf<Elements>>>,
+  A: Given,
+  B: MatrixOfType<TypeOfMatrix<Given>>,
   options?: MultiplyOptions<Sum>,
 ) => Answer<When, Matrix<ElementArray<Sum>>>;
 

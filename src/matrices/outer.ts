@@ -1,11 +1,12 @@
 import type { AlgorithmRow } from "../algorithms/algorithm-row.ts";
 import type { Answer, Call } from "../algorithms/call.ts";
-import type { AccumulationOf, ElementTypeOf, SumOf } from "../contracts/options.ts";
+import type { AccumulationOf, ElementTypeOf, SumOf, TypedInput } from "../contracts/options.ts";
 import { checkOptionNames } from "../values/check-name.ts";
 import type { ElementArray, ElementType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { cellsCall } from "./cells-call.ts";
 import { givenVector, type Matrix, transposed } from "./matrix.ts";
+import type { VectorOfType } from "./matrix-types.ts";
 import type { ProductOptions } from "./product-contract.ts";
 
 interface OuterOptions<Sum extends ElementType = ElementType>
@@ -22,11 +23,11 @@ interface OuterOptions<Sum extends ElementType = ElementType>
  * @see docs/matrices.md
  */
 export type Outer<When extends "now" | "later"> = <
-  Elements extends ElementArray,
+  Elements extends TypedInput,
   Sum extends AccumulationOf<ElementTypeOf<Elements>> = SumOf<ElementTypeOf<Elements>>,
 >(
   x: Elements,
-  y: ElementArray<ElementTypeOf<Elements>>,
+  y: VectorOfType<ElementTypeOf<Elements>>,
   options?: OuterOptions<Sum>,
 ) => Answer<When, Matrix<ElementArray<Sum>>>;
 

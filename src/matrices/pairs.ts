@@ -4,19 +4,20 @@ import { correlationCall, covarianceCall } from "../algorithms/reductions/covari
 import { dotFoldCall } from "../algorithms/reductions/dot.ts";
 import { EXACT_PRODUCTS } from "../algorithms/reductions/exact-products.ts";
 import { squaredDistanceCall } from "../algorithms/reductions/squared-distance.ts";
-import type { AccumulationOf, ElementTypeOf, SumOf } from "../contracts/options.ts";
+import type { AccumulationOf, SumOf } from "../contracts/options.ts";
 import type { ElementArray } from "../values/element-types.ts";
 import { exactDotCall } from "./exact-cells.ts";
 import { type GivenLineOptions, ofLinePairs } from "./fold-call.ts";
 import type { Matrix } from "./matrix.ts";
+import type { AnyMatrix, MatrixOfType, TypeOfMatrix } from "./matrix-types.ts";
 import { FLOAT_LINE_OPTIONS, type FloatLineOptions } from "./mean.ts";
 import type { SpreadLineOptions } from "./spread.ts";
 import type { SumLineOptions } from "./sum.ts";
 
 /** A function of two matrices of one shape that makes a float of each two lines. */
-type FloatOfPairs<When extends "now" | "later", Options> = <Elements extends ElementArray>(
-  A: Matrix<Elements>,
-  B: Matrix<Elements>,
+type FloatOfPairs<When extends "now" | "later", Options> = <Given extends AnyMatrix>(
+  A: Given,
+  B: MatrixOfType<TypeOfMatrix<Given>>,
   options: Options,
 ) => Answer<When, Matrix<Float64Array | Float32Array>>;
 
@@ -29,11 +30,11 @@ type FloatOfPairs<When extends "now" | "later", Options> = <Elements extends Ele
  * @see docs/matrices.md
  */
 export type DotAlong<When extends "now" | "later"> = <
-  Elements extends ElementArray,
-  Sum extends AccumulationOf<ElementTypeOf<Elements>> = SumOf<ElementTypeOf<Elements>>,
+  Given extends AnyMatrix,
+  Sum extends AccumulationOf<TypeOfMatrix<Given>> = SumOf<TypeOfMatrix<Given>>,
 >(
-  A: Matrix<Elements>,
-  B: Matrix<ElementArray<ElementTypeOf<Elements>>>,
+  A: Given,
+  B: MatrixOfType<TypeOfMatrix<Given>>,
   options: SumLineOptions<Sum>,
 ) => Answer<When, Matrix<ElementArray<Sum>>>;
 

@@ -173,14 +173,14 @@ describe("bad input", () => {
       '"semiring.add" must be one of add, multiply, min',
     ],
     [
-      "bytes, which are to be widened",
-      () => multiply({ array: Uint8Array.of(1, 2), shape: [1, 2] } as never, A),
-      '"A.array" must be of elements of 32 or 64 bits, which widen(A) makes of narrow ones, got a Uint8Array of length 2',
+      "bytes beside doubles",
+      () => multiply({ array: Uint8Array.of(1, 2), shape: [1, 2] }, A as never),
+      '"B.array" must be an array of u32, as "A" has, got f64',
     ],
     [
       "words of 16 bits without a type",
       () => multiplyVector(A, new Uint16Array(3) as never),
-      'which widen(a matrix of "x", { type: "f16" }), or with type "bf16" or "u16", makes of narrow ones',
+      '"x" must be of elements of a type that it has by itself, as words of 16 bits have none, got a Uint16Array of length 3',
     ],
     [
       "half a semiring",

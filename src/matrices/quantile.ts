@@ -9,6 +9,7 @@ import { checkSize } from "./cells-call.ts";
 import { checkSome, type LineOptions } from "./fold-call.ts";
 import { type Lines, linesAlong } from "./lines.ts";
 import { givenMatrix, type Matrix } from "./matrix.ts";
+import type { AnyMatrix } from "./matrix-types.ts";
 import { shapeOf } from "./reduce.ts";
 import { sortedLineSteps } from "./sort.ts";
 
@@ -24,7 +25,7 @@ interface QuantileLineOptions extends LineOptions, Pick<QuantileOptions, "method
  * @see docs/matrices.md
  */
 export type QuantileAlong<When extends "now" | "later"> = (
-  A: Matrix,
+  A: AnyMatrix,
   q: number | readonly number[],
   options: QuantileLineOptions,
 ) => Answer<When, Matrix<Float64Array>>;
@@ -38,7 +39,7 @@ export type QuantileAlong<When extends "now" | "later"> = (
  * @see docs/matrices.md
  */
 export type MedianAlong<When extends "now" | "later"> = (
-  A: Matrix,
+  A: AnyMatrix,
   options: LineOptions,
 ) => Answer<When, Matrix<Float64Array>>;
 

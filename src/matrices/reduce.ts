@@ -2,7 +2,7 @@ import type { AlgorithmRow } from "../algorithms/algorithm-row.ts";
 import type { Answer, Call } from "../algorithms/call.ts";
 import { emptyValue } from "../algorithms/segments/segmented-steps.ts";
 import type { ColumnContract } from "../contracts/column-contract.ts";
-import type { AccumulationOf, ElementTypeOf, SumOf } from "../contracts/options.ts";
+import type { AccumulationOf, SumOf } from "../contracts/options.ts";
 import { checkBoolean } from "../values/check-arguments.ts";
 import { checkOptionNames } from "../values/check-name.ts";
 import type { ElementArray, ElementType } from "../values/element-types.ts";
@@ -11,6 +11,7 @@ import { ALONG_OPTIONS, type AlongOptions, type GivenAlong, lineContract } from 
 import { checkSize, outputOf } from "./cells-call.ts";
 import { type Lines, linesAlong, shapeWithout } from "./lines.ts";
 import { givenMatrix, type Matrix } from "./matrix.ts";
+import type { AnyMatrix, TypeOfMatrix } from "./matrix-types.ts";
 import { reduceLineSteps } from "./reduce-lines.ts";
 
 interface ReduceAlongOptions<Type extends ElementType = ElementType, Sum extends ElementType = Type>
@@ -29,17 +30,17 @@ interface ReduceAlongOptions<Type extends ElementType = ElementType, Sum extends
  * @see docs/matrices.md
  */
 export type ReduceAlong<When extends "now" | "later"> = <
-  Elements extends ElementArray,
-  Sum extends AccumulationOf<ElementTypeOf<Elements>> = SumOf<ElementTypeOf<Elements>>,
+  Given extends AnyMatrix,
+  Sum extends AccumulationOf<TypeOfMatrix<Given>> = SumOf<TypeOfMatrix<Given>>,
 >(
-  A: Matrix<Elements>,
-  options: ReduceAlongOptions<ElementTypeOf<Elements>, Sum>,
+  A: Given,
+  options: ReduceAlongOptions<TypeOfMatrix<Given>, Sum>,
 ) => Answer<When, Matrix<ElementArray<Sum>>>;
 
 /** The call of `reduce`. */
 function reduceCall(A: unknown, options: GivenAlong): Call<Matrix> {
   checkOptionNames(options, [...ALONG_OPTIONS, "keepAxes"]);
-  const matrix = givenMatrix("A", A);
+  const matrix = givenMatrix("A", A, options.accumulate);
   const lines = linesAlong(matrix, options.axis);
   const { contract, request } = lineContract(matrix.type, options, "reduce");
   const [sum] = contract.sums as readonly ElementType[];

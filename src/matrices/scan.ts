@@ -3,7 +3,7 @@ import { type Answer, type Call, done, type Steps } from "../algorithms/call.ts"
 import { segmentedSteps } from "../algorithms/segments/segmented-steps.ts";
 import type { ColumnContract } from "../contracts/column-contract.ts";
 import type { Observation } from "../contracts/contract.ts";
-import type { AccumulationOf, ElementTypeOf, SumOf } from "../contracts/options.ts";
+import type { AccumulationOf, SumOf } from "../contracts/options.ts";
 import type { Primitives } from "../executors/primitives.ts";
 import { checkOptionNames } from "../values/check-name.ts";
 import type { ElementArray, ElementType } from "../values/element-types.ts";
@@ -11,6 +11,7 @@ import { ALONG_OPTIONS, type AlongOptions, type GivenAlong, lineContract } from 
 import { checkSize, outputOf } from "./cells-call.ts";
 import { type Lines, lineSteps, linesAlong, offsetsOf, rowMajorSteps, zeroOf } from "./lines.ts";
 import { givenMatrix, type Matrix, sizeOf } from "./matrix.ts";
+import type { AnyMatrix, TypeOfMatrix } from "./matrix-types.ts";
 
 /** What a scan along axes may say. */
 export interface ScanAlongOptions<Type extends ElementType = ElementType, Sum extends ElementType = Type>
@@ -28,11 +29,11 @@ export interface ScanAlongOptions<Type extends ElementType = ElementType, Sum ex
  * @see docs/matrices.md
  */
 export type ScanAlong<When extends "now" | "later"> = <
-  Elements extends ElementArray,
-  Sum extends AccumulationOf<ElementTypeOf<Elements>> = SumOf<ElementTypeOf<Elements>>,
+  Given extends AnyMatrix,
+  Sum extends AccumulationOf<TypeOfMatrix<Given>> = SumOf<TypeOfMatrix<Given>>,
 >(
-  A: Matrix<Elements>,
-  options: ScanAlongOptions<ElementTypeOf<Elements>, Sum>,
+  A: Given,
+  options: ScanAlongOptions<TypeOfMatrix<Given>, Sum>,
 ) => Answer<When, Matrix<ElementArray<Sum>>>;
 
 /** The call of a scan of each line. */
@@ -42,7 +43,7 @@ export function scanCall(
   observation: Exclude<Observation, "reduce">,
 ): Call<Matrix> {
   checkOptionNames(options, ALONG_OPTIONS);
-  const matrix = givenMatrix("A", A);
+  const matrix = givenMatrix("A", A, options.accumulate);
   const lines = linesAlong(matrix, options.axis);
   const { contract, request } = lineContract(matrix.type, options, observation);
   const [sum] = contract.sums as readonly ElementType[];

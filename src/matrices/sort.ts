@@ -15,6 +15,7 @@ import {
   rowMajorSteps,
 } from "./lines.ts";
 import { type GivenMatrix, givenMatrix, type Matrix, sizeOf } from "./matrix.ts";
+import type { AnyMatrix, WideArray } from "./matrix-types.ts";
 
 interface SortAlongOptions<Output> {
   readonly axis: Axes;
@@ -30,10 +31,10 @@ interface SortAlongOptions<Output> {
  * @throws InvalidArgumentError for an axis that is not there
  * @see docs/matrices.md
  */
-export type SortAlong<When extends "now" | "later"> = <Elements extends ElementArray>(
-  A: Matrix<Elements>,
-  options: SortAlongOptions<Elements>,
-) => Answer<When, Matrix<Elements>>;
+export type SortAlong<When extends "now" | "later"> = <Given extends AnyMatrix>(
+  A: Given,
+  options: SortAlongOptions<WideArray<Given>>,
+) => Answer<When, Matrix<WideArray<Given>>>;
 
 /**
  * For each line of a matrix the places of its elements in order along `axis`: `A[argsort(A)]` is `sort(A)`, line by line.
@@ -44,7 +45,7 @@ export type SortAlong<When extends "now" | "later"> = <Elements extends ElementA
  * @see docs/matrices.md
  */
 export type ArgsortAlong<When extends "now" | "later"> = (
-  A: Matrix,
+  A: AnyMatrix,
   options: SortAlongOptions<Uint32Array>,
 ) => Answer<When, Matrix<Uint32Array>>;
 

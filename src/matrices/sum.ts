@@ -1,11 +1,12 @@
 import type { AlgorithmRow } from "../algorithms/algorithm-row.ts";
 import type { Answer } from "../algorithms/call.ts";
 import { sumCall } from "../algorithms/reductions/sum.ts";
-import type { AccumulationOf, ElementTypeOf, SumOf } from "../contracts/options.ts";
+import type { AccumulationOf, SumOf } from "../contracts/options.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
 import type { ElementArray, ElementType } from "../values/element-types.ts";
 import { type LineOptions, ofLines } from "./fold-call.ts";
 import type { Matrix } from "./matrix.ts";
+import type { AnyMatrix, TypeOfMatrix } from "./matrix-types.ts";
 import { FLOAT_LINE_OPTIONS } from "./mean.ts";
 
 /** How sums of lines are taken. */
@@ -24,10 +25,10 @@ export interface SumLineOptions<Sum extends ElementType> extends LineOptions {
  * @see docs/matrices.md
  */
 export type SumAlong<When extends "now" | "later"> = <
-  Elements extends ElementArray,
-  Sum extends AccumulationOf<ElementTypeOf<Elements>> = SumOf<ElementTypeOf<Elements>>,
+  Given extends AnyMatrix,
+  Sum extends AccumulationOf<TypeOfMatrix<Given>> = SumOf<TypeOfMatrix<Given>>,
 >(
-  A: Matrix<Elements>,
+  A: Given,
   options: SumLineOptions<Sum>,
 ) => Answer<When, Matrix<ElementArray<Sum>>>;
 

@@ -11,6 +11,7 @@ import { lineContract } from "./axis-contract.ts";
 import { checkSize, outputOf } from "./cells-call.ts";
 import { linesAlong, zeroOf } from "./lines.ts";
 import { type GivenMatrix, givenMatrix, type Matrix, rowMajor, shapeText, sizeOf } from "./matrix.ts";
+import type { AnyMatrix, TypeOfMatrix } from "./matrix-types.ts";
 import { scanLineSteps } from "./scan.ts";
 
 interface SummedAreaOptions<Sum extends ElementType = ElementType> {
@@ -28,10 +29,10 @@ interface SummedAreaOptions<Sum extends ElementType = ElementType> {
  * @see docs/matrices.md
  */
 export type SummedAreaTable<When extends "now" | "later"> = <
-  Elements extends ElementArray,
-  Sum extends AccumulationOf<ElementTypeOf<Elements>> = SumOf<ElementTypeOf<Elements>>,
+  Given extends AnyMatrix,
+  Sum extends AccumulationOf<TypeOfMatrix<Given>> = SumOf<TypeOfMatrix<Given>>,
 >(
-  A: Matrix<Elements>,
+  A: Given,
   options?: SummedAreaOptions<Sum>,
 ) => Answer<When, Matrix<ElementArray<Sum>>>;
 

@@ -18,6 +18,7 @@ import {
   zeroOf,
 } from "./lines.ts";
 import { givenMatrix, type Matrix, sizeOf } from "./matrix.ts";
+import type { AnyMatrix, WideArray } from "./matrix-types.ts";
 import { joinedSteps } from "./product-steps.ts";
 import { byLine } from "./sort.ts";
 
@@ -42,11 +43,11 @@ interface TopAlong<Elements extends ElementArray> {
  * @throws InvalidArgumentError for an axis that is not there, and for a `count` that is no whole number from 0 to its length
  * @see docs/matrices.md
  */
-export type TopKAlong<When extends "now" | "later"> = <Elements extends ElementArray>(
-  A: Matrix<Elements>,
+export type TopKAlong<When extends "now" | "later"> = <Given extends AnyMatrix>(
+  A: Given,
   count: number,
   options: TopKAlongOptions,
-) => Answer<When, TopAlong<Elements>>;
+) => Answer<When, TopAlong<WideArray<Given>>>;
 
 /** The call of `topK`. */
 function topKCall(A: unknown, given: unknown, options: TopKAlongOptions): Call<TopAlong<ElementArray>> {

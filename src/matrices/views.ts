@@ -1,8 +1,11 @@
 import { checkInteger, checkList } from "../values/check-arguments.ts";
 import { describe } from "../values/describe.ts";
-import type { ElementArray } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { type GivenMatrix, givenMatrix, type Matrix, shapeText } from "./matrix.ts";
+import { heldMatrix, type Layout, shapeText } from "./matrix.ts";
+import type { AnyMatrix } from "./matrix-types.ts";
+
+/** Other axes and other places of the same elements, in the same array. */
+type ViewOf<Given extends AnyMatrix> = Pick<Given, Extract<keyof Given, "array" | "type">> & Layout;
 
 /** What of an axis a slice has: one place, which takes the axis away; those from a start to before an end, each step; or, undefined, all. */
 export type SliceRange =
@@ -18,11 +21,8 @@ export type SliceRange =
  *
  * @throws InvalidArgumentError for axes that are not each of A's once
  */
-export function transpose<Elements extends ElementArray>(
-  A: Matrix<Elements>,
-  axes?: readonly number[],
-): Matrix<Elements> {
-  const matrix = givenMatrix("A", A);
+export function transpose<Given extends AnyMatrix>(A: Given, axes?: readonly number[]): ViewOf<Given> {
+  const matrix = heldMatrix("A", A);
   const count = matrix.shape.length;
   const order =
     axes === undefined ? matrix.shape.map((_, axis) => count - 1 - axis) : givenOrder(matrix, axes);
@@ -33,7 +33,7 @@ export function transpose<Elements extends ElementArray>(
   });
 }
 
-function givenOrder({ shape }: GivenMatrix, axes: readonly number[]): readonly number[] {
+function givenOrder({ shape }: Layout, axes: readonly number[]): readonly number[] {
   const order = checkList("axes", axes, "axes").map((axis, i) =>
     checkInteger(`axes[${i}]`, axis, 0, Math.max(0, shape.length - 1)),
   );
@@ -49,11 +49,8 @@ function givenOrder({ shape }: GivenMatrix, axes: readonly number[]): readonly n
  *
  * @throws InvalidArgumentError for ranges that leave the axis
  */
-export function slice<Elements extends ElementArray>(
-  A: Matrix<Elements>,
-  ranges: readonly SliceRange[],
-): Matrix<Elements> {
-  const matrix = givenMatrix("A", A);
+export function slice<Given extends AnyMatrix>(A: Given, ranges: readonly SliceRange[]): ViewOf<Given> {
+  const matrix = heldMatrix("A", A);
   const given = checkList("ranges", ranges, "ranges");
   if (given.length > matrix.shape.length) {
     const expected = `at most one for each axis of ${shapeText(matrix.shape)}`;
@@ -97,9 +94,7 @@ function givenRange(argument: string, given: unknown, length: number): Range {
   return { start: from, step: by, count: Math.max(0, Math.ceil((to - from) / by)) };
 }
 
-function viewOf<Elements extends ElementArray>(
-  { array }: Matrix<Elements>,
-  fields: Required<Pick<Matrix, "shape" | "strides" | "offset">>,
-): Matrix<Elements> {
-  return { array, ...fields };
+function viewOf<Given extends AnyMatrix>(A: Given, fields: Layout): ViewOf<Given> {
+  const { array, type } = A as { readonly array: unknown; readonly type?: unknown };
+  return { array, ...(type === undefined ? {} : { type }), ...fields } as unknown as ViewOf<Given>;
 }

@@ -17,15 +17,16 @@ import { InvalidArgumentError } from "../values/errors.ts";
 import { widenColumn } from "../values/widen-column.ts";
 import { checkSize } from "./cells-call.ts";
 import { givenMatrix, type Matrix } from "./matrix.ts";
+import type { NarrowMatrix } from "./matrix-types.ts";
 
-/** A matrix of narrow elements, as one of others but for its array. */
-interface NarrowMatrix<Elements = NarrowArray> extends Omit<Matrix, "array"> {
+/** A matrix of narrow elements whose type an option says, or its array. */
+interface Untyped<Elements = NarrowArray> extends Omit<Matrix, "array"> {
   readonly array: Elements;
 }
 
 /** What narrow elements become. */
 interface WidenOptions<Type extends NarrowType, Sum extends ElementType> {
-  readonly type: Type; // what the array's elements are; a Float16Array and arrays of bytes and of i16 say it by themselves
+  readonly type: Type; // what the array's elements are; default: the matrix's own `type`; a Float16Array and arrays of bytes and of i16 say it by themselves
   readonly accumulate?: Sum | undefined; // default: f32 of f16 and bf16, u32 of u8 and u16, i32 of i8 and i16
 }
 
@@ -42,11 +43,15 @@ export function widen<
   Elements extends NarrowInput,
   Sum extends AccumulationOf<StorageTypeOf<Elements>> = SumOf<StorageTypeOf<Elements>>,
 >(
-  A: NarrowMatrix<Elements>,
+  A: Untyped<Elements>,
   options?: { readonly type?: undefined; readonly accumulate?: Sum | undefined },
 ): Matrix<ElementArray<Sum>>;
 export function widen<Type extends NarrowType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
-  A: NarrowMatrix,
+  A: NarrowMatrix<Type>,
+  options?: { readonly type?: undefined; readonly accumulate?: Sum | undefined },
+): Matrix<ElementArray<Sum>>;
+export function widen<Type extends NarrowType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
+  A: Untyped,
   options: WidenOptions<Type, Sum>,
 ): Matrix<ElementArray<Sum>>;
 export function widen(
@@ -55,7 +60,8 @@ export function widen(
 ): Matrix {
   checkOptionNames(options, ["type", "accumulate"]);
   const given = checkObject("A", A, "a matrix: an object with array and shape");
-  const type = givenType(given.array, options.type);
+  const { type: own, ...matrix } = given;
+  const type = givenType(given.array, options.type ?? own);
   const array = narrowArrayOf(type, given.array);
   if (array === undefined)
     throw new InvalidArgumentError("A.array", `an array of ${type}`, describe(given.array));
@@ -64,7 +70,7 @@ export function widen(
       ? ACCUMULATION_TYPES[type][0]
       : checkAccumulate(type, options.accumulate);
   checkSize([array.length], sum);
-  const wide = { ...given, array: widenColumn(type, array, sum) } as unknown as Matrix;
+  const wide = { ...matrix, array: widenColumn(type, array, sum) } as unknown as Matrix;
   givenMatrix("A", wide);
   return wide;
 }
