@@ -11,7 +11,7 @@ import { printExpression } from "./print.ts";
  * over these elements, for an order-free sum and for length 0, which have none.
  */
 export function treeOf(expression: Expression, length: number): Tree {
-  return prefixTreeMaker(expression)(length);
+  return prefixTreeMaker(expression, UNSHARED)(length);
 }
 
 /**
@@ -19,7 +19,7 @@ export function treeOf(expression: Expression, length: number): Tree {
  * that a scan needs at least: (n/2)·log2 n for iteratedPairwise at n = 2^k. A caller's own trees are taken as they are.
  */
 export function prefixTrees(expression: Expression, length: number): readonly Tree[] {
-  const make = prefixTreeMaker(expression);
+  const make = prefixTreeMaker(expression, { node: sharedNodes(), isShared: true });
   return Array.from({ length }, (_, index) => make(index + 1));
 }
 
@@ -32,26 +32,35 @@ export function noTree(expression: OrderFreeExpression): InvalidArgumentError {
   );
 }
 
-/** Makes trees of one expression, sharing equal subtrees between them. */
-function prefixTreeMaker(expression: Expression): (length: number) => Tree {
-  const node = nodeMaker();
-  const canonical = canonicalMaker(node, (index) => index);
+/** How nodes are made. Where trees are shared, equal ones are the same object. */
+interface Making {
+  readonly node: MakeNode;
+  readonly isShared: boolean;
+}
+
+/** One tree alone holds each element once, and so no two equal subtrees: to look for them takes most of the time, and of the memory. */
+const UNSHARED: Making = { node: (left, right) => ({ left, right }), isShared: false };
+
+/** Makes trees of one expression. */
+function prefixTreeMaker(expression: Expression, making: Making): (length: number) => Tree {
+  const { node } = making;
+  const canonical = canonicalMaker(making, (index) => index);
   switch (expression.kind) {
     case "leftFold":
-      return leftFoldMaker(node, (index) => index);
+      return leftFoldMaker(making, (index) => index);
     case "iteratedPairwise":
       return (length) => canonical(0, nonEmpty(length));
     case "bisection":
       return (length) => bisect(node, 0, nonEmpty(length));
     case "interleaved":
-      return interleavedMaker(node, expression.laneCount);
+      return interleavedMaker(making, expression.laneCount);
     case "blockDyadic":
-      return blockedMaker(node, expression.blockLength, canonical, dyadicMaker);
+      return blockedMaker(making, expression.blockLength, canonical, dyadicMaker);
     case "linearCarry":
-      return blockedMaker(node, expression.blockLength, canonical, leftFoldMaker);
+      return blockedMaker(making, expression.blockLength, canonical, leftFoldMaker);
     case "network":
       return blockedMaker(
-        node,
+        making,
         expression.network.width,
         networkMaker(node, expression.network),
         dyadicMaker,
@@ -69,7 +78,7 @@ function prefixTreeMaker(expression: Expression): (length: number) => Tree {
 type MakeNode = (left: Tree, right: Tree) => TreeNode;
 
 /** Nodes are found again by their children. */
-function nodeMaker(): MakeNode {
+function sharedNodes(): MakeNode {
   const known = new Map<Tree, Map<Tree, TreeNode>>();
   return (left, right) => {
     let byRight = known.get(left);
@@ -90,15 +99,19 @@ function nodeMaker(): MakeNode {
  * T over leaf(start) … leaf(end − 1): split at the largest power of two strictly below the length. Ranges that were made before are
  * not walked again: without that, the prefixes of 4,099 elements take a second instead of 30 ms.
  */
-function canonicalMaker(node: MakeNode, leaf: (index: number) => Tree): (start: number, end: number) => Tree {
+function canonicalMaker(
+  { node, isShared }: Making,
+  leaf: (index: number) => Tree,
+): (start: number, end: number) => Tree {
   const made = new Map<number, Map<number, Tree>>(); // start → end → tree
   const make = (start: number, end: number): Tree => {
     const length = end - start;
     if (length === 1) return leaf(start);
+    const split = start + 2 ** (Math.ceil(Math.log2(length)) - 1);
+    if (!isShared) return node(make(start, split), make(split, end));
     const fromStart = made.get(start) ?? new Map<number, Tree>();
     const known = fromStart.get(end);
     if (known !== undefined) return known;
-    const split = start + 2 ** (Math.ceil(Math.log2(length)) - 1);
     const tree = node(make(start, split), make(split, end));
     made.set(start, fromStart.set(end, tree));
     return tree;
@@ -106,7 +119,7 @@ function canonicalMaker(node: MakeNode, leaf: (index: number) => Tree): (start: 
   return make;
 }
 
-function leftFoldMaker(node: MakeNode, leaf: (index: number) => Tree): (length: number) => Tree {
+function leftFoldMaker({ node }: Making, leaf: (index: number) => Tree): (length: number) => Tree {
   const prefixes: Tree[] = [];
   return (length) => {
     for (let index = prefixes.length; index < nonEmpty(length); index++) {
@@ -122,15 +135,15 @@ function bisect(node: MakeNode, start: number, end: number): Tree {
   return node(bisect(node, start, middle), bisect(node, middle, end));
 }
 
-function interleavedMaker(node: MakeNode, laneCount: number): (length: number) => Tree {
+function interleavedMaker(making: Making, laneCount: number): (length: number) => Tree {
   const laneMakers: ((start: number, end: number) => Tree)[] = [];
   return (length) => {
     const presentLanes = Math.min(laneCount, nonEmpty(length));
     const lanes = Array.from({ length: presentLanes }, (_, lane) => {
-      laneMakers[lane] ??= canonicalMaker(node, (row) => lane + row * laneCount);
+      laneMakers[lane] ??= canonicalMaker(making, (row) => lane + row * laneCount);
       return laneMakers[lane](0, Math.ceil((length - lane) / laneCount));
     });
-    return canonicalMaker(node, (lane) => lanes[lane])(0, presentLanes);
+    return canonicalMaker(making, (lane) => lanes[lane])(0, presentLanes);
   };
 }
 
@@ -152,24 +165,26 @@ function networkMaker(node: MakeNode, network: Network): MakeInBlock {
 }
 
 /** Canonical over the roots of blocks. */
-function dyadicMaker(node: MakeNode, rootOf: (block: number) => Tree): (blockCount: number) => Tree {
-  const canonical = canonicalMaker(node, rootOf);
+function dyadicMaker(making: Making, rootOf: (block: number) => Tree): (blockCount: number) => Tree {
+  const canonical = canonicalMaker(making, rootOf);
   return (blockCount) => canonical(0, blockCount);
 }
 
 function blockedMaker(
-  node: MakeNode,
+  making: Making,
   blockLength: number,
   inBlock: MakeInBlock,
   makerOverRoots: typeof dyadicMaker,
 ): (length: number) => Tree {
-  const overRoots = makerOverRoots(node, (block) => inBlock(block * blockLength, (block + 1) * blockLength));
+  const overRoots = makerOverRoots(making, (block) =>
+    inBlock(block * blockLength, (block + 1) * blockLength),
+  );
   return (length) => {
     const blockCount = Math.floor(nonEmpty(length) / blockLength);
     const tailStart = blockCount * blockLength;
     if (blockCount === 0) return inBlock(0, length);
     const blocks = overRoots(blockCount);
-    return tailStart === length ? blocks : node(blocks, inBlock(tailStart, length));
+    return tailStart === length ? blocks : making.node(blocks, inBlock(tailStart, length));
   };
 }
 

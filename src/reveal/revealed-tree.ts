@@ -38,23 +38,31 @@ export function foldTree<Result>(
   leaf: (index: number) => Result,
   node: (parts: readonly Result[], tree: RevealedPair | FusedNode) => Result,
 ): Result {
-  const open: { readonly tree: RevealedTree; readonly isEntered: boolean }[] = [
-    { tree: root, isEntered: false },
-  ];
+  const open: (RevealedTree | typeof JOIN)[] = [root]; // above a node that is entered stands JOIN
   const results: Result[] = [];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { tree, isEntered } = next;
-    const children = childrenOf(tree);
-    if (typeof tree === "number") {
-      results.push(leaf(tree));
-    } else if (isEntered) {
-      results.push(node(results.splice(results.length - children.length), tree));
+    if (typeof next === "number") {
+      results.push(leaf(next));
+    } else if (next === JOIN) {
+      const tree = open.pop() as RevealedPair | FusedNode;
+      results.push(node(lastOf(results, "parts" in tree ? tree.parts.length : 2), tree));
+    } else if ("parts" in next) {
+      open.push(next, JOIN);
+      for (let i = next.parts.length - 1; i >= 0; i--) open.push(next.parts[i]);
     } else {
-      open.push({ tree, isEntered: true });
-      for (let i = children.length - 1; i >= 0; i--) open.push({ tree: children[i], isEntered: false });
+      open.push(next, JOIN, next.right, next.left);
     }
   }
   return results[0];
+}
+
+const JOIN = Symbol("join");
+
+/** Takes the last of a list; two without a splice, which a tree of millions would do as often. */
+function lastOf<Item>(list: Item[], count: number): readonly Item[] {
+  if (count !== 2) return list.splice(list.length - count);
+  const right = list.pop() as Item;
+  return [list.pop() as Item, right];
 }
 
 interface Placed {
@@ -109,13 +117,14 @@ export function fusedCount(tree: RevealedTree): number {
 }
 
 /** The elements under a tree, from left to right. */
-export function leavesOf(tree: RevealedTree): readonly number[] {
+export function leavesOf(root: RevealedTree): readonly number[] {
   const leaves: number[] = [];
-  foldTree(
-    tree,
-    (index) => leaves.push(index),
-    () => 0,
-  );
+  const open: RevealedTree[] = [root];
+  for (let tree = open.pop(); tree !== undefined; tree = open.pop()) {
+    if (typeof tree === "number") leaves.push(tree);
+    else if ("parts" in tree) open.push(...[...tree.parts].reverse());
+    else open.push(tree.right, tree.left);
+  }
   return leaves;
 }
 
