@@ -1,9 +1,26 @@
 // samebits/reveal: by which tree does a sum, a dot product or a scan add? Found out by asking it, named, and compared with ours.
+
+export type { ContractOptions } from "./contracts/resolve.ts";
 export type { Arithmetic, FusedArithmetic } from "./reveal/arithmetic.ts";
+export {
+  type CompareElementsOptions,
+  compareElements,
+  type ElementDifference,
+  type ElementDifferences,
+} from "./reveal/divergence/compare-elements.ts";
+export type { DivergingNode, DivergingOperand } from "./reveal/divergence/describe-node.ts";
+export {
+  type Comparison,
+  type Divergence,
+  firstDivergence,
+  type GrowthStep,
+} from "./reveal/divergence/first-divergence.ts";
+export type { Summation } from "./reveal/divergence/summation.ts";
 export type { Products } from "./reveal/dot-products.ts";
 export { type DrawTreeOptions, drawTreeSvg } from "./reveal/draw-tree-svg.ts";
 export type { SummedArray, SummedType } from "./reveal/float-type.ts";
 export type { KnownSum } from "./reveal/known-sums.ts";
+export type { NamedElements } from "./reveal/named-elements.ts";
 export type { NearestExpression, TreeDifference } from "./reveal/nearest-expression.ts";
 export {
   type Dot,
@@ -34,4 +51,12 @@ export {
   treeExpression,
 } from "./reveal/tree-file.ts";
 export type { TreeForm } from "./reveal/tree-form.ts";
-export { FormatError, InvalidArgumentError, SamebitsError, UnsupportedError } from "./values/errors.ts";
+export {
+  EmptyInputError,
+  FormatError,
+  InvalidArgumentError,
+  LengthMismatchError,
+  SamebitsError,
+  UnsupportedError,
+} from "./values/errors.ts";
+export { type UlpType, ulpsBetween } from "./values/ulps.ts";

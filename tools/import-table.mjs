@@ -205,8 +205,17 @@ export const IMPORT_TABLE = {
   },
   reveal: {
     isRaised: true,
-    holds: "which tree a sum of anybody's adds by, found out by asking it",
-    imports: ["values", "networks", "expressions", "reference", "conformance", "plots"],
+    holds: "which tree a sum of anybody's adds by, found out by asking it; where two part",
+    imports: [
+      ...SEMANTICS,
+      "networks",
+      "codegen",
+      "reference",
+      "conformance",
+      "accuracy",
+      "plots",
+      "executors/executor.ts",
+    ],
   },
   cli: {
     isRaised: true,

@@ -241,6 +241,17 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import("./commands/reveal/reveal.ts")).revealCommand,
   },
   {
+    name: "compare",
+    argument: "FILE [OTHER]",
+    description:
+      "where do two arrays, or two ways to combine FILE, first differ, and by which addition? Ends with 1 if they do",
+    examples: [
+      "samebits compare flights.csv --column delay --nulls skip --left left-fold --right exact",
+      "samebits compare values.npy values.npy",
+    ],
+    load: async () => (await import("./commands/compare/compare.ts")).compareCommand,
+  },
+  {
     name: "network",
     description: "scan networks: what they cost, what they compute, how they look",
     load: NETWORK_COMMANDS,

@@ -18,8 +18,8 @@ import { printableLine } from "./safe-text.ts";
 const OPTIONS = `
   accumulate against allowQuadratic backward bins blocks by categories collate column command condition contract correction dag dates delimiter
   depth determinism edges entry equality exact exclusive explain expression for format fuel header highlight
-  initial initialPlacement key kind law levels lines measure missing model module n nulls on operator output plot
-  proof range raw readers require resume rows runs save seed sent size sizes snapshot solver tier timeout type
+  initial initialPlacement key kind law left levels lines measure missing model module n nulls on operator output plot
+  proof range raw readers reduce require result resume right rows runs save seed sent size sizes snapshot solver tier timeout type
   where wiring
 `
   .trim()

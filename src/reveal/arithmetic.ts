@@ -48,14 +48,15 @@ const ROUNDERS: Readonly<Partial<Record<number, (value: number) => number>>> = {
 };
 
 /** Sums of two in doubles, rounded once more: that is one rounding, because 53 ≥ 2·24 + 2. */
-function natively(tree: RevealedTree, values: ArrayLike<number>, { precision, fused }: Arithmetic): number {
+function natively(tree: RevealedTree, values: ArrayLike<number>, arithmetic: Arithmetic): number {
+  return foldTree<number>(tree, (index) => values[index], adderOf(arithmetic));
+}
+
+/** One addition, of two operands or of several at once; of a precision of at most 53. */
+export function adderOf({ precision, fused }: Arithmetic): (parts: readonly number[]) => number {
   const round = ROUNDERS[precision] ?? ((value: number) => roundDigits(value, precision));
-  return foldTree<number>(
-    tree,
-    (index) => values[index],
-    (parts) =>
-      parts.length === 2 ? round(parts[0] + parts[1]) : addFused(parts, precision, fused as FusedArithmetic),
-  );
+  return (parts) =>
+    parts.length === 2 ? round(parts[0] + parts[1]) : addFused(parts, precision, fused as FusedArithmetic);
 }
 
 function roundDigits(value: number, precision: number): number {

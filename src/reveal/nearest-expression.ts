@@ -10,7 +10,7 @@ import {
   linearCarry,
 } from "../expressions/expression.ts";
 import { treeOf } from "../expressions/prefix-trees.ts";
-import { printAddition } from "./print-tree.ts";
+import { printAddition } from "./named-elements.ts";
 import { canonicalTree, foldTree, leavesOf, type RevealedTree } from "./revealed-tree.ts";
 
 /** How a tree that has no name is like one that has. */

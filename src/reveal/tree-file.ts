@@ -1,12 +1,12 @@
 import { defineExpression } from "../expressions/define-expression.ts";
 import type { Expression, Tree } from "../expressions/expression.ts";
-import { checkInteger, checkObject, checkText } from "../values/check-arguments.ts";
-import { checkName, checkOptionNames } from "../values/check-name.ts";
+import { checkText } from "../values/check-arguments.ts";
+import { checkOptionNames } from "../values/check-name.ts";
 import { describe, describeJson } from "../values/describe.ts";
 import { FormatError, InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
 import { hashBytes } from "../values/hash.ts";
+import { checkRevealed } from "./check-revealed.ts";
 import { countElements } from "./check-tree.ts";
-import { SUMMED_TYPES, type SummedType } from "./float-type.ts";
 import { printLists } from "./print-tree.ts";
 import type { RevealedSum } from "./revealed.ts";
 import {
@@ -33,23 +33,13 @@ export interface SavedTree {
  * @throws InvalidArgumentError for what is not a revealed tree
  */
 export function encodeTree(revealed: RevealedSum): string {
-  if (revealed?.kind !== "tree") {
-    throw new InvalidArgumentError("revealed", 'what revealTree gives, of kind "tree"', describe(revealed));
-  }
-  const n = checkInteger("revealed.n", revealed.n, 1);
-  const type = checkName("revealed.type", TYPES, revealed.type);
-  const start = checkName("revealed.start", ["none", "zero"], revealed.start);
-  const arithmetic = checkObject("revealed.arithmetic", revealed.arithmetic);
-  const precision = checkInteger("revealed.arithmetic.precision", arithmetic.precision, 1);
-  const result = checkName("revealed.arithmetic.result", TYPES, arithmetic.result);
-  const name = revealed.name === undefined ? undefined : checkText("revealed.name", revealed.name);
+  const { n, type, start, name, arithmetic } = checkRevealed("revealed", revealed);
+  const { precision, result } = arithmetic;
   const tree = checkTree(revealed.tree, n, "revealed.tree");
   const facts = { n, type, name, depth: depthOfTree(tree), start, arithmetic: { precision, result } };
   const head = JSON.stringify({ format: FORMAT, version: VERSION, ...facts });
   return `${head.slice(0, -1)},"tree":${printLists(tree)}}\n`;
 }
-
-const TYPES = Object.keys(SUMMED_TYPES) as readonly SummedType[];
 
 export interface DecodeTreeOptions {
   readonly source?: string; // of the text, for errors; default: "tree"

@@ -44,6 +44,12 @@ export function readFrom<Value extends object>(path: string, value: Value): Valu
   return value;
 }
 
+/** Tells that a value is made of another, and so of the file that that one was read from, if it was. */
+export function readAs<Value extends object>(from: object, value: Value): Value {
+  const source = SOURCES.get(from);
+  return source === undefined ? value : readFrom(source, value);
+}
+
 /**
  * Refuses a command line that would write one file twice, or the one it reads, by whatever names: a link, `./`, a second hard link.
  *

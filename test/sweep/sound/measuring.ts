@@ -13,6 +13,14 @@ const columns = [{ path: ["a"], type: "f64" }];
 /** Ends at once what takes seconds. */
 const ended = (): AbortSignal => AbortSignal.abort();
 
+const sumOf = (input: ArrayLike<number>): number => Array.from(input).reduce((sum, value) => sum + value, 0);
+const dotOf = (left: ArrayLike<number>, right: ArrayLike<number>): number =>
+  sumOf(Array.from(left, (value, i) => value * right[i]));
+const prefixesOf = (input: ArrayLike<number>): readonly number[] =>
+  Array.from(input, (_, i) => sumOf(Array.from(input).slice(0, i + 1)));
+
+const REVEALED = await revealTree(sumOf, { n: 2 });
+
 export const ACCURACY: Sound = {
   accuracyOf: () => [
     javascriptExecutor,
@@ -51,15 +59,15 @@ export const PLOTS: Sound = {
   renderPng: () => ['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
 };
 
-const sumOf = (input: ArrayLike<number>): number => Array.from(input).reduce((sum, value) => sum + value, 0);
-const dotOf = (left: ArrayLike<number>, right: ArrayLike<number>): number =>
-  sumOf(Array.from(left, (value, i) => value * right[i]));
-const prefixesOf = (input: ArrayLike<number>): readonly number[] =>
-  Array.from(input, (_, i) => sumOf(Array.from(input).slice(0, i + 1)));
-
-const REVEALED = await revealTree(sumOf, { n: 2 });
-
 export const REVEAL: Sound = {
+  compareElements: () => [floats(), floats(), options({ type: "f64" })],
+  firstDivergence: () => ["left-fold", { expression: "interleaved:2", type: "f64" }, floats()],
+  "firstDivergence of a contract and a revealed sum": () => [
+    resolveContract({}, "reduce", "f64"),
+    REVEALED,
+    Float64Array.of(1, 2),
+  ],
+  ulpsBetween: () => ["f32", 1, 2],
   revealTree: () => [sumOf, options({ n: 3, type: "f32", seed: 1n })],
   revealScan: () => [prefixesOf, options({ n: 3, type: "f32", seed: 1n })],
   encodeTree: () => [REVEALED],

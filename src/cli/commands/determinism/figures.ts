@@ -1,8 +1,9 @@
 import type { Chart, Figure, Series as PlotSeries } from "../../../plots.ts";
+import { ulpsBetween } from "../../../reveal.ts";
 import { spellDeterminism } from "../../options/parse.ts";
 import type { Device } from "./devices.ts";
 import type { Measured } from "./report.ts";
-import { type FloatType, type Series, ulpsBetween } from "./runs.ts";
+import type { FloatType, Series } from "./runs.ts";
 import { SLOW_SECONDS, type Time } from "./times.ts";
 
 /** The value of one sum against the run: a panel for each level, in it a series for each device, side by side where they coincide. */

@@ -1,4 +1,5 @@
 import { printExpression, toHex } from "../../../index.ts";
+import { ulpsBetween } from "../../../reveal.ts";
 import { spellDeterminism } from "../../options/parse.ts";
 import {
   columns,
@@ -12,7 +13,7 @@ import {
   table,
 } from "../../report.ts";
 import type { Device } from "./devices.ts";
-import { type FloatType, type Runs, type Series, type Terms, ulpsBetween } from "./runs.ts";
+import type { FloatType, Runs, Series, Terms } from "./runs.ts";
 import type { Time, Times } from "./times.ts";
 
 /** All that `samebits determinism` found. */
