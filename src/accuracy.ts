@@ -22,6 +22,8 @@ export {
   type SumKind,
   type SumRequest,
 } from "./conformance/data/sum-data.ts";
+export type { Summation } from "./reveal/divergence/summation.ts";
+export { type ExplainedError, explainError, type NodeError } from "./reveal/explain-error.ts";
 export type { FloatType } from "./summaries/accumulators/accumulator.ts";
 export {
   EmptyInputError,

@@ -19,6 +19,11 @@ export type { Summation } from "./reveal/divergence/summation.ts";
 export type { Products } from "./reveal/dot-products.ts";
 export { type DrawTreeOptions, drawTreeSvg } from "./reveal/draw-tree-svg.ts";
 export type { SummedArray, SummedType } from "./reveal/float-type.ts";
+export {
+  type Identified,
+  identifyExpression,
+  type TriedSum,
+} from "./reveal/identify/identify-expression.ts";
 export type { KnownSum } from "./reveal/known-sums.ts";
 export type { NamedElements } from "./reveal/named-elements.ts";
 export type { NearestExpression, TreeDifference } from "./reveal/nearest-expression.ts";

@@ -252,6 +252,24 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import("./commands/compare/compare.ts")).compareCommand,
   },
   {
+    name: "identify",
+    argument: "FILE",
+    description: "which way to sum gives exactly these bits? Ends with 1 if none that is known does",
+    examples: ["samebits identify values.npy --result 1798.1999999999991"],
+    load: async () => (await import("./commands/identify/identify.ts")).identifyCommand,
+  },
+  {
+    name: "explain",
+    argument: "FILE",
+    description:
+      "which additions does the rounding error of a float sum come from, and where do digits cancel?",
+    examples: [
+      "samebits explain values.npy --expression left-fold",
+      "samebits explain values.npy --expression pairwise -o roundings.svg",
+    ],
+    load: async () => (await import("./commands/explain/explain.ts")).explainCommand,
+  },
+  {
     name: "network",
     description: "scan networks: what they cost, what they compute, how they look",
     load: NETWORK_COMMANDS,

@@ -1,12 +1,15 @@
 import { drawText, element, place } from "../plots/markup.ts";
-import { checkText } from "../values/check-arguments.ts";
+import { checkList, checkText } from "../values/check-arguments.ts";
 import { checkOptionNames } from "../values/check-name.ts";
+import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { countElements } from "./check-tree.ts";
 import { depthOfTree, foldTree, type RevealedTree } from "./revealed-tree.ts";
 
 export interface DrawTreeOptions {
   readonly title?: string; // default: elements and depth
+  readonly heat?: readonly number[] | undefined; // a number for each node in the order of evaluation, such as its rounding error
+  readonly note?: string | undefined; // below the title
 }
 
 /** Pixels. */
@@ -19,17 +22,18 @@ const FEWEST_COLUMNS = 14; // room for a title
 const MOST_ELEMENTS = 4096;
 
 /** Colours on white, and on black where the reader prefers that. */
-const STYLE = `<style>.paper{fill:#fff}.sb-ink{fill:#1f2328}.sb-soft{fill:#59636e}.edge{stroke:#59636e;fill:none}.node{fill:#1f2328}.many{fill:#ac4a05}
-@media(prefers-color-scheme:dark){.paper{fill:#0d1117}.sb-ink{fill:#e6edf3}.sb-soft{fill:#9ea7b3}.edge{stroke:#9ea7b3}.node{fill:#e6edf3}.many{fill:#f98c42}}</style>`;
+const STYLE = `<style>.paper{fill:#fff}.sb-ink{fill:#1f2328}.sb-soft{fill:#59636e}.edge{stroke:#59636e;fill:none}.node{fill:#1f2328}.many{fill:#ac4a05}.above{fill:#c2410c}.below{fill:#1d5fa8}.cold{fill:#c3c9d0}
+@media(prefers-color-scheme:dark){.paper{fill:#0d1117}.sb-ink{fill:#e6edf3}.sb-soft{fill:#9ea7b3}.edge{stroke:#9ea7b3}.node{fill:#e6edf3}.many{fill:#f98c42}.above{fill:#fb8b3c}.below{fill:#6cb0ff}.cold{fill:#3d444d}}</style>`;
 
 /**
  * Draws a tree as the text of an SVG file: elements at the bottom in their order, every addition as far above them as its tree is deep, the sum at
- * the top. A node that adds three and more at once is large and in another colour. The same text for the same tree, always.
+ * the top. A node that adds three and more at once is large and in another colour. With `heat` an area is in proportion to its node's number:
+ * warm above zero, cold below, grey at zero. The same text for the same tree, always.
  *
- * @throws InvalidArgumentError for what is no tree, and for more than 4,096 elements
+ * @throws InvalidArgumentError for what is no tree, for more than 4,096 elements, and for another number of heats than of nodes
  */
 export function drawTreeSvg(tree: RevealedTree, options: DrawTreeOptions = {}): string {
-  checkOptionNames(options, ["title"]);
+  checkOptionNames(options, ["title", "heat", "note"]);
   const n = countElements(tree, MOST_ELEMENTS, (expected, fact) => {
     throw new InvalidArgumentError("tree", expected, fact);
   });
@@ -45,7 +49,8 @@ export function drawTreeSvg(tree: RevealedTree, options: DrawTreeOptions = {}): 
   const [width, bottom] = [2 * LEFT + columns * pitch, TOP + rise * depth];
   const x = (column: number): number => LEFT + (column + 0.5) * pitch;
   const y = (level: number): number => bottom - rise * level;
-  const { edges, nodes } = parts(tree, { x, y, radius: Math.min(4, pitch / 4, rise / 3) });
+  const heat = options.heat === undefined ? undefined : heatOf(options.heat);
+  const { edges, nodes } = parts(tree, { x, y, radius: Math.min(4, pitch / 4, rise / 3) }, heat);
   const every = pitch >= 20 ? 1 : pitch >= 10 ? 4 : 16;
   const labels = Array.from({ length: n }, (_, index) =>
     index % every === 0
@@ -63,6 +68,7 @@ export function drawTreeSvg(tree: RevealedTree, options: DrawTreeOptions = {}): 
     STYLE,
     element("rect", { class: "paper", width, height }),
     drawText(title, LEFT, 24, { size: 14, isBold: true }),
+    drawText(checkText("note", options.note ?? ""), LEFT, 42, { tone: "soft" }),
     element("g", { class: "edge", "stroke-width": 1.2 }, edges.join("")),
     ...nodes,
     ...labels,
@@ -84,7 +90,31 @@ interface Placed {
   readonly level: number;
 }
 
-function parts(tree: RevealedTree, { x, y, radius }: Places) {
+/** Pixels of the hottest node. */
+const HOTTEST = 11;
+
+/** How one node is drawn, by its number. */
+type Heat = (number: number) => { readonly class: string; readonly r: number };
+
+function heatOf(given: readonly number[]): Heat {
+  const heats = checkList("heat", given, "numbers").map((each, i) => {
+    if (typeof each === "number" && Number.isFinite(each)) return each;
+    throw new InvalidArgumentError(`heat[${i}]`, "a finite number", describe(each));
+  });
+  const hottest = heats.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
+  return (number) => {
+    const each = heats[number];
+    if (each === undefined)
+      throw new InvalidArgumentError("heat", "a number for each node", `${heats.length}`);
+    if (each === 0) return { class: "cold", r: 2 };
+    return {
+      class: each > 0 ? "above" : "below",
+      r: Math.max(2, HOTTEST * Math.sqrt(Math.abs(each) / hottest)),
+    };
+  };
+}
+
+function parts(tree: RevealedTree, { x, y, radius }: Places, heat: Heat | undefined) {
   const edges: string[] = [];
   const nodes: string[] = [];
   foldTree<Placed>(
@@ -100,7 +130,8 @@ function parts(tree: RevealedTree, { x, y, radius }: Places) {
       }
       const isFused = children.length > 2;
       const r = isFused ? 1.6 * radius : radius;
-      nodes.push(element("circle", { class: isFused ? "many" : "node", cx: x(column), cy: y(level), r }));
+      const look = heat?.(nodes.length) ?? { class: isFused ? "many" : "node", r };
+      nodes.push(element("circle", { ...look, cx: x(column), cy: y(level) }));
       return { column, level };
     },
   );

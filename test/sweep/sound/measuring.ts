@@ -33,6 +33,8 @@ export const ACCURACY: Sound = {
     options({ expressions: ["left-fold"], accumulate: "f64" }),
   ],
   printQuantity: () => [1],
+  explainError: () => [{ expression: "left-fold", accumulate: "f64" }, floats()],
+  "explainError of a revealed sum": () => [REVEALED, Float64Array.of(1, 2)],
   generateSumData: () => [options({ kind: accuracy.SUM_KIND_NAMES[0], type: "f64", length: 10, seed: 1n })],
 };
 
@@ -67,6 +69,7 @@ export const REVEAL: Sound = {
     REVEALED,
     Float64Array.of(1, 2),
   ],
+  identifyExpression: () => [javascriptExecutor, floats(), 6],
   ulpsBetween: () => ["f32", 1, 2],
   revealTree: () => [sumOf, options({ n: 3, type: "f32", seed: 1n })],
   revealScan: () => [prefixesOf, options({ n: 3, type: "f32", seed: 1n })],
@@ -76,7 +79,7 @@ export const REVEAL: Sound = {
     options({ source: "a" }),
   ],
   treeExpression: () => [{ n: 2, tree: { left: 0, right: 1 } }],
-  drawTreeSvg: () => [{ left: 0, right: 1 }, options({ title: "A tree" })],
+  drawTreeSvg: () => [{ left: 0, right: 1 }, options({ title: "A tree", heat: [1], note: "Heat" })],
   revealDot: () => [dotOf, options({ n: 3, type: "f32", seed: 1n })],
   revealCell: () => [
     (left: ArrayLike<number>, right: ArrayLike<number>) => [dotOf(left, right)],
