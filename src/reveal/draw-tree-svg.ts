@@ -39,12 +39,14 @@ export function drawTreeSvg(tree: RevealedTree, options: DrawTreeOptions = {}): 
   });
   const depth = depthOfTree(tree);
   const title = checkText("title", options.title ?? `${n} elements, depth ${depth}`);
+  const note = checkText("note", options.note ?? "");
   const pitch = n <= 32 ? 26 : n <= 128 ? 12 : 6;
   const rise = Math.max(4, Math.min(34, 640 / Math.max(depth, 1)));
   const columns = Math.max(
     n,
     Math.ceil((FEWEST_COLUMNS * 26) / pitch),
     Math.ceil((title.length * 8) / pitch),
+    Math.ceil((note.length * 6.6) / pitch),
   );
   const [width, bottom] = [2 * LEFT + columns * pitch, TOP + rise * depth];
   const x = (column: number): number => LEFT + (column + 0.5) * pitch;
@@ -68,7 +70,7 @@ export function drawTreeSvg(tree: RevealedTree, options: DrawTreeOptions = {}): 
     STYLE,
     element("rect", { class: "paper", width, height }),
     drawText(title, LEFT, 24, { size: 14, isBold: true }),
-    drawText(checkText("note", options.note ?? ""), LEFT, 42, { tone: "soft" }),
+    drawText(note, LEFT, 42, { tone: "soft" }),
     element("g", { class: "edge", "stroke-width": 1.2 }, edges.join("")),
     ...nodes,
     ...labels,

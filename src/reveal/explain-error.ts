@@ -20,7 +20,8 @@ export interface ExplainedError {
   readonly bits: string;
   readonly trueSum: number; // rounded once to the type
   readonly error: number; // value − the true sum: that of the root, the sum of all roundings
-  readonly ulps: number; // |error| in units of the last place of the true sum
+  readonly ulp: number; // the unit of the last place of the true sum
+  readonly ulps: number; // |error| in these units
   readonly roundingMagnitude: number; // Σ|rounding|: much larger than |error| where roundings cancel
   readonly nodes: readonly NodeError[]; // in the order of evaluation, the root last
 }
@@ -58,12 +59,12 @@ export function explainError(sum: Summation, input: Float64Array | Float32Array)
   const type = side.type as "f64" | "f32";
   const { nodes, root } = nodeErrors(side, type);
   const trueSum = root.scaled - root.error;
-  const size = root.error < 0n ? -root.error : root.error;
+  const error = fromScaledInteger(root.error, "f64");
+  const ulp = fromScaledInteger(ulpOfScaledInteger(trueSum, type), "f64");
   return {
     ...{ label: side.label, type, tree: side.tree, value: root.value, bits: toHex(type, root.value) },
     trueSum: fromScaledInteger(trueSum, type),
-    error: fromScaledInteger(root.error, "f64"),
-    ulps: fromScaledInteger(size, "f64") / fromScaledInteger(ulpOfScaledInteger(trueSum, type), "f64"),
+    ...{ error, ulp, ulps: Math.abs(error) / ulp },
     roundingMagnitude: nodes.reduce((total, { rounding }) => total + Math.abs(rounding), 0),
     nodes,
   };

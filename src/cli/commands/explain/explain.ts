@@ -56,11 +56,11 @@ async function explain(file: string, options: ExplainArguments, io: CommandIo): 
   return explainReport(explained, array.length, options);
 }
 
-function drawing({ tree, nodes, label, error, ulps }: ExplainedError): string {
+function drawing({ tree, nodes, label, ulps }: ExplainedError): string {
   const largest = nodes.reduce((most, { rounding }) => Math.max(most, Math.abs(rounding)), 0);
   return drawTreeSvg(tree, {
     title: `${label}: off by ${printQuantity(ulps)} ulp`,
-    note: `Areas: what each addition rounds away, the largest ${printQuantity(largest)}; up in orange, down in blue. In all ${error}.`,
+    note: `Spots: what each addition rounds, up in orange, down in blue, at most ${printQuantity(largest)}`,
     heat: nodes.map(({ rounding }) => rounding),
   });
 }
@@ -79,7 +79,7 @@ function explainReport(explained: ExplainedError, n: number, { rows, output }: E
     .filter(({ cancelledDigits }) => cancelledDigits >= FEWEST_DIGITS)
     .sort((one, other) => other.cancelledDigits - one.cancelledDigits);
   const [roundings, cancellations] = [largest, cancelling.slice(0, MOST_CANCELLATIONS)].map((list) =>
-    list.map((node) => nodeFacts(node, explained)),
+    list.map((node) => nodeFacts(node, explained.ulp)),
   );
   const facts = {
     contract: fact(label),
@@ -117,7 +117,12 @@ function explainReport(explained: ExplainedError, n: number, { rows, output }: E
   ]);
 }
 
-const ROUNDING_TITLES = { elements: "over", value: "value", rounding: "rounded by", share: "of the error" };
+const ROUNDING_TITLES = {
+  elements: "over",
+  value: "value",
+  rounding: "rounded",
+  ulps: "ulp of the true sum",
+};
 const CANCELLING_TITLES = {
   elements: "over",
   value: "value",
@@ -125,17 +130,24 @@ const CANCELLING_TITLES = {
   inherited: "inherited error",
 };
 
-function nodeFacts(node: NodeError, { error }: ExplainedError): Facts {
+function nodeFacts(node: NodeError, ulp: number): Facts {
   const { first, last, elementCount, value, bits, rounding, inherited, cancelledDigits } = node;
   const isRange = elementCount === last - first + 1;
-  const share = error === 0 ? undefined : rounding / error;
   return {
     elements: fact(isRange ? `x${first} … x${last}` : `${elementCount} from x${first} to x${last}`),
     value: fact(value),
     bits: jsonOnly(bits),
-    rounding: fact(rounding),
-    inherited: fact(inherited),
-    share: share === undefined ? fact(undefined) : fact(share, `${(100 * share).toFixed(1)} %`),
+    rounding: fact(rounding, signed(rounding)),
+    inherited: fact(inherited, signed(inherited)),
+    ulps: fact(
+      jsonScalar(rounding / ulp),
+      `${rounding < 0 ? "-" : "+"}${printQuantity(Math.abs(rounding / ulp))}`,
+    ),
     cancelledDigits: fact(cancelledDigits),
   };
+}
+
+/** In six digits: all of them are in JSON. */
+function signed(value: number): string {
+  return `${value > 0 ? "+" : ""}${Number(value.toPrecision(6))}`;
 }
