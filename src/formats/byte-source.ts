@@ -102,6 +102,47 @@ export async function readEverything(source: ByteSource, control: ReadControl): 
   }
 }
 
+/** So many bytes, fewer only at the end. Where nobody knows how many there are, a number that lies takes no more memory than twice what comes. */
+export async function readUpTo(source: ByteSource, byteLength: number): Promise<Uint8Array<ArrayBuffer>> {
+  const { name, byteLength: most = WINDOW_BYTES } = source;
+  let bytes = allocateBytes(name, Math.min(byteLength, most));
+  let filled = 0;
+  for (;;) {
+    filled += await fillInWindows(source, bytes.subarray(filled), {});
+    if (filled < bytes.length) return bytes.subarray(0, filled);
+    if (filled === byteLength || filled === source.byteLength) return bytes;
+    const grown = allocateBytes(name, Math.min(byteLength, 2 * bytes.length));
+    grown.set(bytes);
+    bytes = grown;
+  }
+}
+
+/** A source whose first bytes have been read already. */
+export function sourceBehind(head: Uint8Array, source: ByteSource): ByteSource {
+  let pending = head;
+  return {
+    ...source,
+    async fill(target) {
+      const count = Math.min(pending.length, target.length);
+      target.set(pending.subarray(0, count));
+      pending = pending.subarray(count);
+      return count === target.length ? count : count + (await source.fill(target.subarray(count)));
+    },
+  };
+}
+
+/** Bytes one after the other. */
+export function joinedBytes(parts: Iterable<Uint8Array>): Uint8Array<ArrayBuffer> {
+  const all = [...parts];
+  const bytes = new Uint8Array(all.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of all) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
 function progressFrom(doneBytes: number, control: ReadControl): ReadControl {
   const { onProgress, signal } = control;
   return { onProgress: (more, total) => onProgress?.(doneBytes + more, total), signal };

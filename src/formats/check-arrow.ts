@@ -41,9 +41,9 @@ const RECORD_BATCH: FlatShape = {
 };
 const DICTIONARY_BATCH: FlatShape = { 1: { kind: "table", shape: () => RECORD_BATCH } };
 
-const SCHEMA_HEADER = 1;
+export const SCHEMA_HEADER = 1;
 const DICTIONARY_HEADER = 2;
-const BATCH_HEADER = 3;
+export const BATCH_HEADER = 3;
 const HEADERS: Readonly<Record<number, FlatShape>> = {
   [SCHEMA_HEADER]: SCHEMA,
   [DICTIONARY_HEADER]: DICTIONARY_BATCH,
@@ -63,7 +63,7 @@ const FOOTER: FlatShape = {
 
 export const MAGIC = "ARROW1";
 const TAIL_BYTES = 4 + MAGIC.length;
-const CONTINUATION = 0xffffffff;
+export const CONTINUATION = 0xffffffff;
 /** Bools take a bit, and nothing takes less. */
 export const MOST_ROWS_PER_BYTE = 8;
 const EXPECTED = "complete Arrow IPC data";
@@ -81,11 +81,11 @@ export function checkArrow(bytes: Uint8Array, source: string): void {
     else checkStream(bytes, source);
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
-    throw new FormatError(source, EXPECTED, "an offset or a length that leads out of a message");
+    throw ARROW_ERRORS.offset(source);
   }
 }
 
-function hasMagic(bytes: Uint8Array, at: number): boolean {
+export function hasMagic(bytes: Uint8Array, at: number): boolean {
   return String.fromCharCode(...bytes.subarray(at, at + MAGIC.length)) === MAGIC;
 }
 
@@ -96,7 +96,7 @@ function checkStream(bytes: Uint8Array, source: string): void {
     if (message === undefined) return;
     position = message.end;
   }
-  throw new FormatError(source, EXPECTED, `a stream without an end marker after ${bytes.length} bytes`);
+  throw ARROW_ERRORS.end(source, bytes.length);
 }
 
 function checkFile(bytes: Uint8Array, source: string): void {
@@ -213,8 +213,7 @@ interface Message {
 function messageAt(bytes: Uint8Array, position: number, source: string): Message | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const lengthAt = (at: number): number => {
-    if (at + 4 > bytes.length)
-      throw new FormatError(source, EXPECTED, `a message cut off at byte ${bytes.length}`);
+    if (at + 4 > bytes.length) throw ARROW_ERRORS.message(source, bytes.length);
     return view.getUint32(at, true);
   };
   let at = position;
@@ -225,28 +224,52 @@ function messageAt(bytes: Uint8Array, position: number, source: string): Message
     at += 4;
   }
   if (length === 0) return undefined;
-  if (at + length > bytes.length) {
-    throw new FormatError(source, EXPECTED, `a message of ${length} bytes with ${bytes.length - at} left`);
+  if (at + length > bytes.length) throw ARROW_ERRORS.metadata(source, length, bytes.length - at);
+  const said = messageOf(bytes.subarray(at, at + length));
+  const end = at + length + said.bodyBytes;
+  if (said.bodyBytes < 0 || end > bytes.length) {
+    throw ARROW_ERRORS.body(source, said.bodyBytes, bytes.length - at - length);
   }
-  const message = checkedFlatTable(bytes.subarray(at, at + length), MESSAGE);
-  const bodyLength = flatLong(message, 3);
-  const end = at + length + bodyLength;
-  if (bodyLength < 0 || end > bytes.length) {
-    throw new FormatError(
-      source,
-      EXPECTED,
-      `a body of ${bodyLength} bytes with ${bytes.length - at - length} left`,
-    );
-  }
-  checkRows(message, bodyLength, source);
-  return { header: flatByte(message, 1), end };
+  checkRows(said, source);
+  return { header: said.header, end };
 }
 
-function checkRows(message: FlatTable, bodyLength: number, source: string): void {
-  if (flatByte(message, 1) !== BATCH_HEADER) return;
-  const batch = flatChild(message, 2);
-  const isCompressed = batch !== undefined && flatChild(batch, 3) !== undefined; // which the library refuses or is taught
-  const rows = batch === undefined || isCompressed ? 0 : flatLong(batch, 0);
-  if (rows >= 0 && rows <= MOST_ROWS_PER_BYTE * bodyLength) return;
-  throw new FormatError(source, EXPECTED, `a batch of ${rows} rows in ${bodyLength} bytes`);
+/** What the metadata of a message say, once they are checked. */
+export interface MessageSaid {
+  readonly header: number; // what it is
+  readonly bodyBytes: number;
+  readonly rows: number; // of a batch that is not compressed, which the library refuses or is taught
+  readonly dictionary: { readonly id: number; readonly isDelta: boolean } | undefined; // of a batch of one
 }
+
+/** @throws RangeError for an offset that leads out of them */
+export function messageOf(metadata: Uint8Array): MessageSaid {
+  const message = checkedFlatTable(metadata, MESSAGE);
+  const [header, bodyBytes, body] = [flatByte(message, 1), flatLong(message, 3), flatChild(message, 2)];
+  const isPlainBatch = header === BATCH_HEADER && body !== undefined && flatChild(body, 3) === undefined;
+  const dictionary =
+    header === DICTIONARY_HEADER && body !== undefined
+      ? { id: flatLong(body, 0), isDelta: flatByte(body, 2) !== 0 }
+      : undefined;
+  return { header, bodyBytes, rows: isPlainBatch ? flatLong(body, 0) : 0, dictionary };
+}
+
+/** @throws FormatError for a batch of more rows than its bytes can have */
+export function checkRows({ rows, bodyBytes }: MessageSaid, source: string): void {
+  if (rows >= 0 && rows <= MOST_ROWS_PER_BYTE * bodyBytes) return;
+  throw new FormatError(source, EXPECTED, `a batch of ${rows} rows in ${bodyBytes} bytes`);
+}
+
+/** What is wrong with bytes that end too early, or lead out of themselves. */
+export const ARROW_ERRORS = {
+  message: (source: string, byteLength: number) =>
+    new FormatError(source, EXPECTED, `a message cut off at byte ${byteLength}`),
+  metadata: (source: string, byteLength: number, left: number) =>
+    new FormatError(source, EXPECTED, `a message of ${byteLength} bytes with ${left} left`),
+  body: (source: string, byteLength: number, left: number) =>
+    new FormatError(source, EXPECTED, `a body of ${byteLength} bytes with ${left} left`),
+  end: (source: string, byteLength: number) =>
+    new FormatError(source, EXPECTED, `a stream without an end marker after ${byteLength} bytes`),
+  offset: (source: string) =>
+    new FormatError(source, EXPECTED, "an offset or a length that leads out of a message"),
+};

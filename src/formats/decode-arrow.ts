@@ -44,26 +44,45 @@ export async function decodeArrowColumns(
   options: { readonly source?: string | undefined; readonly nulls?: AnyNullRule | undefined },
 ): Promise<readonly DecodedColumn<StoredType>[]> {
   const source = options.source ?? "Arrow data";
-  const { table, kinds } = await openArrow(bytes, source);
+  const open = await openArrow(bytes, source);
+  const rowCount = Math.min(open.table.numRows, MOST_ROWS_PER_BYTE * bytes.length);
   return requests.map((request) => {
-    const { fields } = table.schema;
-    const index = pickColumn(
-      fields.map((field) => field.name),
-      request.column,
-    );
-    const field = fields[index];
-    const own = numericTypeOf(field.type, kinds);
-    const ownName = String(field.type);
-    const type = targetType({ own, ownName, column: field.name, wanted: request.type, source });
-    const builder = columnBuilder({
-      source,
-      type,
-      nulls: options.nulls,
-      rowCount: Math.min(table.numRows, MOST_ROWS_PER_BYTE * bytes.length),
-    });
-    for (const data of table.getChildAt(index)?.data ?? []) appendData(data, own, builder.append, source);
-    return builder.finish();
+    const column = requestedArrow(open, request, { source, nulls: options.nulls, rowCount });
+    column.append(open.table);
+    return column.builder.finish();
   });
+}
+
+/** A column that is asked for, as its type or its own, of one table or of several one after the other. */
+interface ArrowColumn {
+  readonly type: StoredType;
+  readonly builder: ColumnBuilder;
+  append(table: Table): void; // of the same columns
+}
+
+/** @throws FormatError, InvalidArgumentError */
+export function requestedArrow(
+  { table: { schema, numRows }, kinds }: OpenArrow,
+  request: ColumnRequest,
+  options: { readonly source: string; readonly nulls?: AnyNullRule | undefined; readonly rowCount?: number },
+): ArrowColumn {
+  const { source, nulls, rowCount = numRows } = options;
+  const index = pickColumn(
+    schema.fields.map(({ name }) => name),
+    request.column,
+  );
+  const { name, type: arrowType } = schema.fields[index];
+  const own = numericTypeOf(arrowType, kinds);
+  const ownName = String(arrowType);
+  const type = targetType({ own, ownName, column: name, wanted: request.type, source });
+  const builder = columnBuilder({ source, type, nulls, rowCount });
+  return {
+    type,
+    builder,
+    append(rows) {
+      for (const data of rows.getChildAt(index)?.data ?? []) appendData(data, own, builder.append, source);
+    },
+  };
 }
 
 /** A table of the library, and its names of types. */

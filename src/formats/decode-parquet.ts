@@ -80,7 +80,7 @@ export async function decodeParquetColumns(
 }
 
 /** The column that is asked for, as its type or its own. @throws FormatError, InvalidArgumentError */
-function requestedColumn(
+export function requestedColumn(
   file: ParquetFile,
   request: ColumnRequest,
   options: RowsOptions & { readonly nulls?: AnyNullRule | undefined },

@@ -12,7 +12,7 @@ import {
 } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { STORED_TYPES, type StoredArray, type StoredType } from "../values/value-types.ts";
-import { checkAsyncIterable } from "./byte-source.ts";
+import { checkAsyncIterable, joinedBytes } from "./byte-source.ts";
 import { littleEndianBytes } from "./element-memory.ts";
 import { encodeNpyHeader } from "./npy-header.ts";
 
@@ -56,12 +56,12 @@ export function typedData(array: unknown, asked: StoredType | undefined): TypedD
  * @throws InvalidArgumentError where `array` is not a typed array of that type
  */
 export function encodeNpy(array: WritableArray, type?: StoredType): Uint8Array<ArrayBuffer> {
-  return joined(encodeInWindows(array, "npy", type));
+  return joinedBytes(encodeInWindows(array, "npy", type));
 }
 
 /** The little-endian bytes of an array, nothing around them. @throws InvalidArgumentError as `encodeNpy` */
 export function encodeRaw(array: WritableArray, type?: StoredType): Uint8Array<ArrayBuffer> {
-  return joined(encodeInWindows(array, "raw", type));
+  return joinedBytes(encodeInWindows(array, "raw", type));
 }
 
 /** The same bytes in windows, views of the array where the platform allows: so that large arrays are written without a copy. */
@@ -108,15 +108,4 @@ async function* encodedChunks(
     yield encodeNpyHeader(type, length);
   }
   for await (const chunk of chunks) yield* encodeInWindows(chunk, "raw", type);
-}
-
-function joined(parts: Iterable<Uint8Array>): Uint8Array<ArrayBuffer> {
-  const windows = [...parts];
-  const bytes = new Uint8Array(windows.reduce((sum, window) => sum + window.length, 0));
-  let offset = 0;
-  for (const window of windows) {
-    bytes.set(window, offset);
-    offset += window.length;
-  }
-  return bytes;
 }

@@ -85,6 +85,11 @@ export function* groupsOf(
   }
 }
 
+/** Rows of the largest group. */
+export function mostRowsOf({ metadata: { row_groups: groups } }: ParquetFile): number {
+  return groups.reduce((most, { num_rows: count }) => Math.max(most, Number(count)), 0);
+}
+
 /** @throws RangeError for a footer whose lengths lead out of it; the library says what else is wrong with one */
 async function checkFooter(file: RandomAccess): Promise<void> {
   const end = file.byteLength - FOOTER_TAIL_BYTES;

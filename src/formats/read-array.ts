@@ -19,6 +19,7 @@ import {
   READ_OPTIONS,
   TEXT_OPTIONS,
 } from "./check-options.ts";
+import { arrowChunks, parquetChunks } from "./column-chunks.ts";
 import { csvChunks } from "./csv/csv-chunks.ts";
 import { readRaw } from "./decode-raw.ts";
 import type {
@@ -78,9 +79,10 @@ export async function readArrayFromStream<As extends ReadType = ElementType>(
 }
 
 /**
- * Reads a .npy, raw, CSV or TSV file a chunk at a time, in memory that does not grow with it; the rest as `readArray`.
+ * Reads a file a chunk at a time, in memory that does not grow with it; the rest as `readArray`.
  *
- * `use` gets the chunks while the file is open. Data of other formats, and those that `type` converts, come as one chunk.
+ * `use` gets the chunks while the file is open. Of Parquet a chunk is a group of rows, of Arrow as many record batches as have 1 MiB. With a `signal` these two come as one
+ * chunk, from a thread that it ends; so do .npy data that `type` converts, and the Arrow file format in a pipe.
  */
 export async function readChunks<Result, As extends ElementsType = ElementType>(
   path: string,
@@ -157,7 +159,10 @@ async function chunksOfPlace(
   if (format === "raw") return rawChunks(place.inOrder, rawType(options) as StorageType, options);
   if (format === "csv") return csvChunks(place.inOrder, options);
   if (format === "tsv") return csvChunks(place.inOrder, { ...options, delimiter: options.delimiter ?? "\t" });
-  return oneChunk((await readPlace(place, format, options)) as Decoded<StorageType>);
+  if (options.signal !== undefined)
+    return oneChunk((await readPlace(place, format, options)) as Decoded<StorageType>);
+  expectNoHeader(options, format);
+  return format === "arrow" ? arrowChunks(place, options) : parquetChunks(place, options);
 }
 
 async function formatOfHandle(

@@ -10,7 +10,7 @@ import {
 import { FormatError, InvalidArgumentError } from "../values/errors.ts";
 import { isHalfType } from "../values/halves.ts";
 import { type StoredArray, type StoredType, viewStored } from "../values/value-types.ts";
-import { type ByteSource, fillInWindows, type ReadControl } from "./byte-source.ts";
+import { type ByteSource, fillInWindows, joinedBytes, type ReadControl } from "./byte-source.ts";
 import { checkOptions } from "./check-options.ts";
 import { convertStored } from "./column-builder.ts";
 import type { Decoded, DecodeOptions, ReadType, TypeRead } from "./decoded.ts";
@@ -102,7 +102,7 @@ export async function readNpyHeader(
       `a header cut off after ${early.length + rest.length} bytes`,
     );
   }
-  const header = typedHeader(parseNpyHeader(joined(early, rest), name), wanted);
+  const header = typedHeader(parseNpyHeader(joinedBytes([early, rest]), name), wanted);
   if (source.byteLength !== undefined) {
     const wanted = header.length * COLUMN_TYPE_FACTS[header.type].bytes;
     expectDataBytes(name, header.length, wanted, source.byteLength - headerStart - headerLength);
@@ -149,13 +149,6 @@ function lyingLength(name: string, length: number, wanted: number, actual: strin
 async function take(source: ByteSource, byteLength: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(byteLength);
   return bytes.subarray(0, await source.fill(bytes));
-}
-
-function joined(left: Uint8Array, right: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(left.length + right.length);
-  bytes.set(left);
-  bytes.set(right, left.length);
-  return bytes;
 }
 
 /**

@@ -19,6 +19,7 @@ import { encodeArrow } from "./encode-arrow.ts";
 import { encodeCsv } from "./encode-csv.ts";
 import { encodeParquet } from "./encode-parquet.ts";
 import { formatOfPath } from "./format-of-path.ts";
+import { encodeNpyHeader } from "./npy-header.ts";
 import { checkReadableName, checkReadableTexts } from "./readable-columns.ts";
 import type { ColumnValues } from "./tables/table-nulls.ts";
 import { writePieces } from "./write-bytes.ts";
@@ -53,7 +54,10 @@ export async function writeArray(
   return writePieces(path, () => encodeInWindows(data.array, format, data.type), byteLength, how);
 }
 
-/** The same for an array that comes in chunks, of `length` elements in all. Chunks may be used again once the next is asked for. */
+/**
+ * The same for an array that comes in chunks, of `length` elements in all: where that is undefined, the header of a .npy file is written when all of them are there.
+ * Chunks may be used again once the next is asked for.
+ */
 export async function writeChunks(
   path: string,
   chunks: AsyncIterable<WritableArray>,
@@ -67,7 +71,26 @@ export async function writeChunks(
   checkAsyncIterable("chunks", chunks);
   const format = formatFor(path, options);
   const byteLength = length === undefined ? undefined : length * COLUMN_TYPE_FACTS[type].bytes;
+  if (format === "npy" && length === undefined) return writeCounted(path, chunks, type, options);
   return writePieces(path, () => encodeChunks(chunks, format, type, length), byteLength, options);
+}
+
+/** A .npy file of as many elements as come: its header has the same length for any number of them. */
+function writeCounted(
+  path: string,
+  chunks: AsyncIterable<WritableArray>,
+  type: StoredType,
+  options: WriteOptions,
+): Promise<void> {
+  let count = 0;
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    yield encodeNpyHeader(type, 0);
+    for await (const bytes of encodeChunks(chunks, "raw", type, undefined)) {
+      count += bytes.length / COLUMN_TYPE_FACTS[type].bytes;
+      yield bytes;
+    }
+  }
+  return writePieces(path, pieces, undefined, options, () => encodeNpyHeader(type, count));
 }
 
 function formatFor(path: string, options: WriteOptions): OutputFormat {

@@ -23,6 +23,7 @@ import {
   ACCUMULATION_TYPES,
   type ElementArray,
   InvalidArgumentError,
+  newElementArray,
   type Operator,
   type StorageType,
 } from "../../index.ts";
@@ -155,17 +156,17 @@ function asStored(options: InputOptions): ReadOptions<StorageType | "stored"> {
   return { ...readOptions(options), type: options.type ?? "stored" };
 }
 
-/** Whether FILE is read a chunk at a time: .npy, raw data and CSV, unless a backward contract needs the last ones first. */
+/** Whether FILE is read a chunk at a time: unless a backward contract needs the last ones first. */
 export function isChunked(file: string, options: ChunkedOptions): boolean {
   if (options.backward) return false;
   const format = formatOf(file, options) ?? "npy";
-  return format === "npy" || format === "raw" || (isText(format) && !options.isLengthNeeded);
+  return format === "npy" || format === "raw" || !options.isLengthNeeded;
 }
 
 /** What else says whether chunks will do. */
 type ChunkedOptions = InputOptions & {
   readonly backward?: boolean;
-  readonly isLengthNeeded?: boolean; // before the last element is read: text does not tell it
+  readonly isLengthNeeded?: boolean; // before the last element is read: columns do not tell it
 };
 
 function isText(format: Format | undefined): boolean {
@@ -196,6 +197,31 @@ export async function withInputChunks<Result>(
   use: (chunks: ArrayChunks) => Promise<Result>,
 ): Promise<Result> {
   return withChunks(file, readOptions(options), options, io, (read) => use(widenChunks(read)));
+}
+
+/** The first elements of FILE, no more than `count`; the rest is not read where the format allows. */
+export function readFirst(
+  file: string,
+  options: InputOptions,
+  io: CommandIo,
+  count: number,
+): Promise<ElementArray> {
+  return withInputChunks(file, options, io, async ({ type, chunks }) => {
+    const parts: ElementArray[] = [];
+    let length = 0;
+    for await (const chunk of chunks) {
+      parts.push(chunk.slice(0, count - length));
+      length += parts[parts.length - 1].length;
+      if (length === count) break;
+    }
+    const first = newElementArray(type, length);
+    let at = 0;
+    for (const part of parts) {
+      (first as Float64Array).set(part as Float64Array, at);
+      at += part.length;
+    }
+    return first;
+  });
 }
 
 async function withChunks<Result>(

@@ -165,7 +165,7 @@ export async function writeOutputChunks(
   size: { readonly type: ElementType; readonly length: number | undefined },
   io: CommandIo,
 ): Promise<void> {
-  if (format === "npy" && size.length === undefined) {
+  if (needsLength({ path, format }) && size.length === undefined) {
     const expected = "raw (--raw) where FILE is raw data of a length that nobody knows yet";
     throw new InvalidArgumentError("output", expected, ".npy, whose header has the length");
   }
@@ -188,6 +188,11 @@ export async function writeOutputChunks(
   ).catch((error: unknown) => {
     throw failure === undefined ? error : failure.error;
   });
+}
+
+/** Whether the number of elements must be known before the first one is written: it is in the header, to which a pipe does not go back. */
+export function needsLength({ path, format }: Pick<OutputPlace, "path" | "format">): boolean {
+  return format === "npy" && path === "-";
 }
 
 /** Writes columns to their place in the same way. */

@@ -1,24 +1,22 @@
 // An Arrow file some rows at a time. A record batch is the least that can be read, however many rows it has.
 
-import { type ArrowPiece, arrowPieces } from "../arrow-pieces.ts";
+import { arrowPieces } from "../arrow-pieces.ts";
 import { arrowColumns } from "../arrow-table.ts";
 import type { ReadControl } from "../byte-source.ts";
 import { openArrow } from "../decode-arrow.ts";
-import type { RandomAccess } from "../open-parquet.ts";
+import type { ColumnsPlace } from "../read-column-data.ts";
 import type { PickedColumns, TableColumn } from "../table-column.ts";
 import { BATCH_ROWS } from "./table-batches.ts";
 
-/** The columns that are wanted, a batch of their rows at a time; of bytes that are there already, too. @throws as `decodeArrow` */
+/** The columns that are wanted, a batch of their rows at a time. @throws as `decodeArrow` */
 export async function* arrowBatches(
-  file: RandomAccess | Uint8Array,
+  place: ColumnsPlace,
   options: PickedColumns & ReadControl & { readonly source: string },
 ): AsyncGenerator<readonly TableColumn[], void> {
   const { source, rows = Number.POSITIVE_INFINITY, ...picked } = options;
-  const pieces: Iterable<ArrowPiece> | AsyncIterable<ArrowPiece> =
-    file instanceof Uint8Array ? [{ bytes: file, doneBytes: file.length }] : arrowPieces(file);
   let rowsBefore = 0;
   let isFirst = true;
-  for await (const { bytes, doneBytes } of pieces) {
+  for await (const { bytes, doneBytes } of arrowPieces(place, options)) {
     options.signal?.throwIfAborted();
     const { table, kinds } = await openArrow(bytes, source);
     const rowCount = Math.min(table.numRows, rows - rowsBefore);
@@ -29,7 +27,7 @@ export async function* arrowBatches(
       isFirst = false;
     }
     rowsBefore += rowCount;
-    options.onProgress?.(doneBytes, file instanceof Uint8Array ? file.length : file.byteLength);
+    options.onProgress?.(doneBytes, place.inOrder.byteLength);
     if (rowsBefore >= rows) return;
   }
 }

@@ -56,7 +56,7 @@ export async function openBatches(
     }
     case "arrow":
       expectNoHeader(asked, format);
-      return batched(arrowBatches(anywhere ?? (await readEverything(inOrder, asked)), options));
+      return batched(arrowBatches(place, options));
     case "parquet":
       expectNoHeader(asked, format);
       return batched(parquetBatches(anywhere ?? (await readEverything(inOrder, asked)), options));

@@ -1,7 +1,7 @@
 // A Parquet file some rows at a time: a group of rows is the least that can be read, however many it has.
 
 import type { ReadControl } from "../byte-source.ts";
-import { explainedParquet, groupsOf, openParquet, type RandomAccess } from "../open-parquet.ts";
+import { explainedParquet, groupsOf, mostRowsOf, openParquet, type RandomAccess } from "../open-parquet.ts";
 import { parquetTableColumn, pickParquetColumns } from "../parquet-table.ts";
 import type { PickedColumns, TableColumn } from "../table-column.ts";
 
@@ -13,7 +13,7 @@ export async function* parquetBatches(
   const { signal, onProgress } = options;
   const file = await openParquet(bytes, options);
   // Builders begin with no more rows than are read at a time.
-  const rows = Math.min(options.rows ?? Number.POSITIVE_INFINITY, largestGroup(file.metadata.row_groups));
+  const rows = Math.min(options.rows ?? Number.POSITIVE_INFINITY, mostRowsOf(file));
   const columns = pickParquetColumns(file, options).map((picked) =>
     parquetTableColumn(file, picked, { rows, whole: options.whole }),
   );
@@ -30,8 +30,4 @@ export async function* parquetBatches(
     onProgress?.(Math.floor((byteLength * rowsDone) / rowsInAll), byteLength);
   }
   if (rowsDone === 0) yield columns.map((column) => column.drain());
-}
-
-function largestGroup(groups: readonly { readonly num_rows: bigint }[]): number {
-  return groups.reduce((most, { num_rows: count }) => Math.max(most, Number(count)), 0);
 }

@@ -60,7 +60,7 @@ export async function convertTable(
   );
 }
 
-/** The same from a stream of bytes (`process.stdin`, a response's body): .npy unless `format` says otherwise. Arrow and Parquet are collected first. */
+/** The same from a stream of bytes (`process.stdin`, a response's body): .npy unless `format` says otherwise. Parquet and Arrow's file format are collected first. */
 export async function convertTableFromStream(
   chunks: AsyncIterable<Uint8Array>,
   out: string,

@@ -46,6 +46,7 @@ import {
 import {
   findOutput,
   findTableOutput,
+  needsLength,
   type OutputPlace,
   writeOutput,
   writeOutputChunks,
@@ -106,7 +107,7 @@ async function scanElements(job: Job<ScanOptions>, operator: Operator): Promise<
   const isOnline =
     executor.online !== undefined &&
     options.expression?.kind !== "bisection" &&
-    isChunked(file, { ...options, isLengthNeeded: place.format === "npy" });
+    isChunked(file, { ...options, isLengthNeeded: needsLength(place) });
   const scanned =
     isOnline || hasState(options)
       ? await scanOnline(job, operator, place)
@@ -201,7 +202,7 @@ async function scanOnline(
 ): Promise<Combined> {
   await checkSnapshotPlace(options);
   const from = await readSnapshot(options);
-  const how = { ...options, isLengthNeeded: place.format === "npy" };
+  const how = { ...options, isLengthNeeded: needsLength(place) };
   return withElementChunks(file, operator, how, io, async (read) => {
     const { type, length, chunks } = read;
     const asked = elementOptions(options, operator, type);
