@@ -2,6 +2,8 @@
 
 import { checkFunction } from "../values/check-arguments.ts";
 import type { StorageType } from "../values/element-types.ts";
+import { InternalError } from "../values/errors.ts";
+import { arrowPieces } from "./arrow-pieces.ts";
 import { readArrowTable } from "./arrow-table.ts";
 import { byteSourceOf, orAborted, type ReadControl, readEverything } from "./byte-source.ts";
 import { CONTROL_OPTIONS, checkOptions, expectNoHeader, TEXT_OPTIONS } from "./check-options.ts";
@@ -111,7 +113,7 @@ export async function* tableColumnsOf(
       return;
     case "arrow":
       expectNoHeader(options, format);
-      yield* readArrowTable(await readEverything(place.inOrder, options), options);
+      yield* readArrowTable(await arrowBytes(place, options), options);
       return;
     case "parquet":
       expectNoHeader(options, format);
@@ -120,4 +122,11 @@ export async function* tableColumnsOf(
     default:
       format satisfies never;
   }
+}
+
+/** All of them, or a beginning that has the rows that are wanted. */
+async function arrowBytes(place: ColumnsPlace, options: TableOptions): Promise<Uint8Array> {
+  if (options.rows === undefined) return readEverything(place.inOrder, options);
+  for await (const { bytes } of arrowPieces(place, { ...options, leastRows: options.rows })) return bytes;
+  throw new InternalError("Arrow data have one piece at least");
 }

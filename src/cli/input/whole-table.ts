@@ -24,7 +24,7 @@ import {
   type InputOptions,
   missingOption,
   noHeaderOption,
-  readInput,
+  readFirst,
 } from "./input.ts";
 import { columnsFormat, columnType, expectNoDates, readNamedColumns } from "./table.ts";
 
@@ -69,25 +69,25 @@ export function addWholeTableArguments(command: Command): Command {
     .addOption(formatOption());
 }
 
-/** Reads all columns, or those that are named, and no more rows than are wanted, if that spares reading; an array is one column, `value`. @throws FormatError, InvalidArgumentError, UnsupportedError */
+/** Reads all columns, or those that are named, and of them no more rows than are wanted; an array is one column, `value`. @throws FormatError, InvalidArgumentError, UnsupportedError */
 export async function readWholeTable(
   file: string,
   options: WholeTableOptions,
   io: CommandIo,
-  rows?: number,
+  rows: number,
 ): Promise<WholeTable> {
   const { column, type: typesSaid = [], nulls, header, delimiter, missing, dates } = options;
   const format = columnsFormat(file, options);
   if (format === undefined) {
     expectNoDates(options);
     expectNoMask(nulls);
-    const { array, nullCount } = await readInput(file, { ...options, type: arrayType(typesSaid) }, io);
-    const table = { [NAMELESS]: array };
+    const asked = { ...options, type: arrayType(typesSaid) };
+    const array = await readFirst(file, asked, io, rows);
     return {
-      table,
+      table: { [NAMELESS]: array },
       valid: undefined,
       length: array.length,
-      nullCount,
+      nullCount: 0,
       nulls: nulls === undefined || nulls === "mask" ? "kept" : nulls,
     };
   }
