@@ -66,6 +66,7 @@ export {
   convertTable,
   convertTableFromStream,
 } from "./formats/tables/convert-table.ts";
+export { readTableBatches, readTableBatchesFromStream } from "./formats/tables/read-batches.ts";
 export { type ReadTableOptions, readTable, readTableFromStream } from "./formats/tables/read-table.ts";
 export { type ArrowTable, tableFromArrow, tableToArrow } from "./formats/tables/table-and-arrow.ts";
 export { tableFromArrays, tableFromRows } from "./formats/tables/table-from-values.ts";

@@ -89,14 +89,14 @@ export async function readTableFromStream<
 }
 
 /** What is asked for, checked. */
-interface AskedTable extends AskedColumns, HeaderOptions, ReadControl {
+export interface AskedTable extends AskedColumns, HeaderOptions, ReadControl {
   readonly dates: DateRule | undefined;
   readonly rows: number | undefined;
   readonly source: string;
   readonly format: TableFormat;
 }
 
-function checkAsked(
+export function checkAsked(
   options: ReadTableOptions<WantedColumns, ColumnTypes>,
   name: string,
   formatOf: () => Format | undefined,

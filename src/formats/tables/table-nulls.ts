@@ -64,13 +64,22 @@ export function withoutNulls(
 
 function expectNoNulls({ name, missingRows }: ListedColumn, source: string, rowsBefore: number): void {
   if (missingRows.length === 0) return;
-  const count = missingRows.length === 1 ? "1 null" : `${missingRows.length} nulls, the first`;
+  const [first] = missingRows;
+  throw nullsWithoutRule({ name, nullCount: missingRows.length, firstRow: rowsBefore + first }, source);
+}
+
+/** The error of nulls of which nobody has said what becomes of them. */
+export function nullsWithoutRule(
+  {
+    name,
+    nullCount,
+    firstRow,
+  }: { readonly name: string; readonly nullCount: number; readonly firstRow: number },
+  source: string,
+): FormatError {
+  const count = nullCount === 1 ? "1 null" : `${nullCount} nulls, the first`;
   const expected = 'columns without nulls, unless "nulls" says what becomes of them';
-  throw new FormatError(
-    source,
-    expected,
-    `${count} in row ${rowsBefore + missingRows[0] + 1} of "${shownName(name)}"`,
-  );
+  return new FormatError(source, expected, `${count} in row ${firstRow + 1} of "${shownName(name)}"`);
 }
 
 /** The rows in which every column has a value. */

@@ -170,6 +170,9 @@ export function listedColumn({ name = "", numbers, texts, times }: TableColumn):
 const NO_TEXTS = { codes: new Uint32Array(0), dictionary: [], missingRows: new Uint32Array(0) };
 
 /** As own properties, whatever the names are: `__proto__` too. */
-function byName<Value>(names: readonly string[], values: readonly Value[]): Readonly<Record<string, Value>> {
+export function byName<Value>(
+  names: readonly string[],
+  values: readonly Value[],
+): Readonly<Record<string, Value>> {
   return Object.fromEntries(names.map((name, i) => [name, values[i]]));
 }

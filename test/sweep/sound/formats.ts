@@ -54,6 +54,12 @@ export const FORMATS: Sound = {
   convertTableFromStream: () => [stream(csv()), "out.tsv", options({ columns: ["a"], format: "csv" })],
   readTable: () => ["in.csv", options({ columns: ["a"], types: { a: "f64" }, dates: "iso", nulls: "zero" })],
   readTableFromStream: () => [stream(csv()), options({ columns: ["a"], rows: 1, format: "csv" })],
+  readTableBatches: () => ["in.csv", options({ columns: ["a"], nulls: "zero" }), async () => 1],
+  readTableBatchesFromStream: () => [
+    stream(csv()),
+    options({ columns: ["a"], rows: 1, format: "csv" }),
+    async () => 1,
+  ],
   readTableColumnsFromStream: () => [
     stream(csv()),
     options({ columns: ["a"], key: "b", format: "csv" }),
