@@ -40,7 +40,7 @@ function bar(columns: number): string {
 export interface Binned {
   readonly edges: readonly number[] | undefined; // undefined: bins are the keys 0, 1, …
   readonly names?: readonly string[] | undefined; // of bins that are texts or bools
-  readonly counts: Uint32Array;
+  readonly counts: Uint32Array | Float64Array;
   readonly beside: Readonly<Record<string, number>>; // elements that are in no bin, by where they are: below, above, nan; outside
 }
 

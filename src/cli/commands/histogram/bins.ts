@@ -92,20 +92,30 @@ export async function dataRange(
   array: ElementArray,
   type: ElementType,
 ): Promise<readonly [low: number, high: number]> {
-  const isFloat = array instanceof Float64Array || array instanceof Float32Array;
-  const finite = isFloat ? await finiteOf(functions, array, type) : array;
-  if (finite.length === 0) return [0, 1];
-  return rangeBetween(await functions.minMax(finite));
+  const found = await finiteRange(functions, array, type);
+  return found === undefined ? [0, 1] : rangeBetween(found);
+}
+
+/** The least and the largest finite element; undefined of none. */
+export async function finiteRange(
+  functions: ColumnFunctions,
+  array: ElementArray,
+  type: ElementType,
+): Promise<MinMax | undefined> {
+  if (array.length === 0) return undefined;
+  const all = await functions.minMax(array); // a NaN where there is one
+  if (typeof all.min === "bigint" || (Number.isFinite(all.min) && Number.isFinite(all.max))) return all;
+  const finite = await finiteOf(functions, array, type);
+  return finite.length === 0 ? undefined : functions.minMax(finite);
+}
+
+interface MinMax {
+  readonly min: number | bigint;
+  readonly max: number | bigint;
 }
 
 /** A range for bins that has all between a least and a largest finite element. */
-export function rangeBetween({
-  min,
-  max,
-}: {
-  readonly min: number | bigint;
-  readonly max: number | bigint;
-}): readonly [low: number, high: number] {
+export function rangeBetween({ min, max }: MinMax): readonly [low: number, high: number] {
   const low = nearby(min, "below");
   const high = nearby(max, "above");
   return low < high ? [low, high] : [low, Math.max(low + 1, beside(low, "above"))];
