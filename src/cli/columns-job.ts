@@ -2,25 +2,36 @@
 
 import type { Command } from "commander";
 import { formatOfPath } from "../formats.ts";
+import { type ElementArray, newElementArray } from "../index.ts";
+import { openHash } from "../streams.ts";
 import { addExecutorOption, type ExecutorArgument, withExecutor } from "./executors/executors.ts";
 import type { ColumnFunctions } from "./executors/offered-executor.ts";
 import { hashUnderBar } from "./hashing.ts";
-import { expectNoMask, type InputOptions } from "./input/input.ts";
+import { gathered } from "./input/gathered.ts";
+import { expectNoMask, type InputOptions, withInputChunks } from "./input/input.ts";
 import { type ShapedTable, shapedTable, tableOfShaped } from "./input/shaped-table.ts";
 import {
   addColumnArguments,
   columnArguments,
   columnsFormat,
+  expectNoDates,
   hashableColumns,
   printTableType,
   readAllColumns,
   readTable,
   type Table,
+  tableOf,
 } from "./input/table.ts";
 import { arrayType, columnTypes, typesOption, type WholeTableOptions } from "./input/whole-table.ts";
 import type { CommandIo } from "./io.ts";
-
-import { findColumnsOutput, isTableFormat, writeColumnsTo } from "./output/write-output.ts";
+import {
+  findColumnsOutput,
+  isTableFormat,
+  needsLength,
+  type OutputPlace,
+  writeColumnsTo,
+  writeOutputChunks,
+} from "./output/write-output.ts";
 import { withActivity } from "./progress.ts";
 import {
   type Facts,
@@ -49,22 +60,41 @@ interface ColumnsDone {
 export const EVERYWHERE = "everywhere";
 
 /** Hashes are of the written columns, of all of them and of each. */
-export async function columnReport(
-  { executor, read, written, facts, seconds, output, options }: ColumnsDone,
-  io: CommandIo,
-): Promise<Report> {
-  const type = printTableType(read);
+export async function columnReport(done: ColumnsDone, io: CommandIo): Promise<Report> {
+  const { read, written, options } = done;
+  return reportOf({
+    ...done,
+    type: printTableType(read),
+    length: read.length,
+    byteLength: read.byteLength + written.byteLength,
+    nullCount: read.nullCount,
+    hash: await hashUnderBar(hashableColumns(written), io),
+    hashes: options.json ? await hashesOf(written, io) : undefined,
+  });
+}
+
+/** The same of what is no longer in memory. */
+interface Done extends Omit<ColumnsDone, "read" | "written"> {
+  readonly type: string;
+  readonly length: number; // that was read
+  readonly byteLength: number; // of what was read and written
+  readonly nullCount: number;
+  readonly hash: string;
+  readonly hashes: JsonValue | undefined;
+}
+
+function reportOf({ executor, type, length, facts, seconds, output, options, ...done }: Done): Report {
   const common = {
     executor: fact(executor, `${executor} (${EVERYWHERE})`),
     achieved: fact(EVERYWHERE),
-    n: fact(read.length, `${read.length} ${type}`),
+    n: fact(length, `${length} ${type}`),
     type: fact(type),
     ...facts,
-    seconds: timeFact(seconds, read.byteLength + written.byteLength),
+    seconds: timeFact(seconds, done.byteLength),
     output: fact(output),
-    hash: fact(await hashUnderBar(hashableColumns(written), io)),
-    hashes: jsonOnly(options.json ? await hashesOf(written, io) : undefined),
-    nulls: nullsFact(read.nullCount, options.nulls),
+    hash: fact(done.hash),
+    hashes: jsonOnly(done.hashes),
+    nulls: nullsFact(done.nullCount, options.nulls),
   };
   const own = Object.keys(facts) as "n"[];
   return report(common, () => [["n", ...own, "hash", "executor", "nulls", "seconds", "output"]]);
@@ -95,7 +125,9 @@ export interface ColumnsJob {
   /** Looks at what was read, and gives what is to be run and timed. @throws SamebitsError */
   readonly prepare: (table: Table) => PreparedJob;
   /** What the report says of it, by name. */
-  readonly facts: (written: Table) => Facts;
+  readonly facts: (written: { readonly length: number }) => Facts;
+  /** What it gives for an array is what it gives for its parts, one after the other. */
+  readonly goesByParts?: boolean;
 }
 
 /** What is to be run: a function over a table that gives columns of the same shape. */
@@ -132,6 +164,10 @@ export async function runColumnsJob(
   const shape = { columnCount: Math.max(1, wanted.length), hasNames, isRaw: raw };
   const place = await findColumnsOutput(output, shape, io);
   if (place.kind === "array") expectNoMask(options.nulls);
+  if (job.goesByParts && place.kind === "array" && !hasNames && !needsLength(place.place)) {
+    await runByParts(file, { ...ofArray, output }, job, place.place, io);
+    return;
+  }
   const found = isWhole
     ? await readAllColumns(file, columnTypes(said), options, io)
     : await readTable(file, wanted, ofArray, io);
@@ -149,6 +185,47 @@ export async function runColumnsJob(
     const facts = job.facts(written);
     const done = { executor: executor.name, read, written, facts, seconds, output, options };
     await place.reportTo.write(printReport(await columnReport(done, io), options));
+  });
+}
+
+/** Elements of a part: 8 MiB of doubles. */
+const PART_LENGTH = 1 << 20;
+
+/** The same of one array, a part after the other, in memory that does not grow with FILE. */
+async function runByParts(
+  file: string,
+  options: InputOptions & Pick<ColumnsOptions, "on" | "output" | "json">,
+  job: ColumnsJob,
+  place: OutputPlace,
+  io: CommandIo,
+): Promise<void> {
+  const { output } = options;
+  expectNoDates(options);
+  await withExecutor(options.on, "compute", async (executor) => {
+    const functions = await executor.algorithms();
+    const done = await withInputChunks(file, options, io, async (read) => {
+      const { type } = read;
+      const { compute } = job.prepare(tableOf(undefined, [{ array: newElementArray(type, 0), type }]));
+      const hash = openHash();
+      const tally = { length: 0, written: 0, byteLength: 0, seconds: 0 };
+      async function* parts(): AsyncGenerator<ElementArray> {
+        for await (const part of gathered(read.chunks, type, PART_LENGTH)) {
+          const begun = io.now();
+          const made = (await compute(functions, part)) as ElementArray;
+          tally.seconds += (io.now() - begun) / 1000;
+          tally.length += part.length;
+          tally.written += made.length;
+          tally.byteLength += part.byteLength + made.byteLength;
+          hash.add(made);
+          yield made;
+        }
+      }
+      await writeOutputChunks(place, parts(), { type, length: undefined }, io);
+      return { ...tally, type, nullCount: read.nullCount, hash: hash.digits(), hashes: undefined };
+    });
+    const facts = job.facts({ length: done.written });
+    const found = reportOf({ ...done, executor: executor.name, facts, output, options });
+    await place.reportTo.write(printReport(found, options));
   });
 }
 

@@ -27,6 +27,7 @@ export function filterCommand(command: Command, { io }: CommandContext): void {
           return { table: read, compute: (functions, input) => functions.filter(input, predicate) };
         },
         facts: ({ length }) => ({ kept: fact(length) }),
+        goesByParts: true,
       } satisfies ColumnsJob;
       return runColumnsJob(file, options, job, io);
     });
