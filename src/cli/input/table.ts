@@ -162,6 +162,7 @@ export async function readTable(
   wanted: readonly ColumnArgument[],
   options: InputOptions,
   io: CommandIo,
+  rows?: number, // no more than the first so many
 ): Promise<Table> {
   if (wanted.length === 0) {
     expectNoDates(options);
@@ -182,7 +183,7 @@ export async function readTable(
     throw new InvalidArgumentError("format", expected, JSON.stringify(format));
   }
   const columns = Object.fromEntries(wanted.map(({ field, column, type }) => [field, { column, as: type }]));
-  const read = await readUnderBar(file, { columns, nulls: options.nulls }, options, io);
+  const read = await readUnderBar(file, { columns, nulls: options.nulls, rows }, options, io);
   return tableOfRead(
     read,
     wanted.map(({ field }) => field),
@@ -216,7 +217,7 @@ export async function readAllColumns(
 
 function readUnderBar(
   file: string,
-  what: Pick<ReadTableOptions<WantedColumns, NamedTypes>, "columns" | "types" | "nulls">,
+  what: Pick<ReadTableOptions<WantedColumns, NamedTypes>, "columns" | "types" | "nulls" | "rows">,
   options: Omit<InputOptions, "type">,
   io: CommandIo,
 ): Promise<TableRead> {
@@ -228,7 +229,7 @@ function readUnderBar(
 }
 
 /** Columns that were read, in an order, each by its name there. */
-function tableOfRead({ table, nullCount, valid }: TableRead, names: readonly string[]): Table {
+export function tableOfRead({ table, nullCount, valid }: TableRead, names: readonly string[]): Table {
   const read = tableOf(
     names,
     names.map((name) => readColumn(table[name])),

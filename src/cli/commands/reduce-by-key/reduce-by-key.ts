@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { overSegments } from "../../../algorithms.ts";
 import { formatOfPath } from "../../../formats.ts";
 import {
+  ACCUMULATION_TYPES,
   type ColumnArray,
   type Contract,
   type ElementArray,
@@ -32,6 +33,7 @@ import {
   type ColumnArgument,
   columnArgument,
   columnArguments,
+  columnsFormat,
   readTable,
   type Table,
   tableOf,
@@ -50,6 +52,7 @@ import { findColumnsOutput, printedPlace, writeColumnsTo } from "../../output/wr
 
 import { withActivity } from "../../progress.ts";
 import { fact, jsonOnly, printReport } from "../../report.ts";
+import { mayTakeParts, reduceParts, takesParts } from "./by-parts.ts";
 
 interface ByKeyOptions extends InputOptions, ContractArguments {
   readonly key: readonly string[];
@@ -83,21 +86,88 @@ async function reduceFile(file: string, options: ByKeyOptions, io: CommandIo): P
   checkFields([...keys, ...values]);
   const shape = { columnCount: keys.length + values.length, hasNames: true, isRaw: false };
   const place = output === undefined ? printedPlace(io, options) : await findColumnsOutput(output, shape, io);
-  const read = await readTable(file, [...keys, ...values], options, io);
-  const job = jobOf(operator, options, read, keys.length);
+  const asked = { file, columns: [...keys, ...values], keyCount: keys.length, operator, options };
+  const job = (await partsJob(asked, io)) ?? (await wholeJob(asked, io));
   await withExecutor(on, "compute", async (executor) => {
-    const functions = await executor.algorithms();
-    const begun = io.now();
-    const written = await withActivity(io, "grouping", read.length, async () =>
-      job.run(functions, await withoutNullValues(read, keys.length, functions)),
-    );
-    const seconds = (io.now() - begun) / 1000;
+    const { read, written, seconds } = await job.run(await executor.algorithms());
     await writeColumnsTo(place, written, io);
     const table = output === undefined ? jsonOnly(jsonTable(written)) : fact(undefined);
     const facts = { contract: fact(job.contract), groups: fact(written.length), table };
     const done = { executor: executor.name, read, written, facts, seconds, output, options };
     await place.reportTo.write(printReport(await columnReport(done, io), options));
   });
+}
+
+interface Asked {
+  readonly file: string;
+  readonly columns: readonly ColumnArgument[]; // keys, and the values behind them
+  readonly keyCount: number;
+  readonly operator: Operator | RecordOperator;
+  readonly options: ByKeyOptions;
+}
+
+/** What is to be run of a file. */
+interface FileJob {
+  readonly contract: string; // its line
+  readonly run: (functions: ColumnFunctions) => Promise<{
+    readonly read: Table;
+    readonly written: Table;
+    readonly seconds: number;
+  }>;
+}
+
+/** All rows at once. @throws as `readTable`, and from the options */
+async function wholeJob(
+  { file, columns, keyCount, operator, options }: Asked,
+  io: CommandIo,
+): Promise<FileJob> {
+  const read = await readTable(file, columns, options, io);
+  const { contract, run } = jobOf(operator, options, read, keyCount);
+  return {
+    contract,
+    run: (functions) =>
+      withActivity(io, "grouping", read.length, async () => {
+        const begun = io.now();
+        const written = await run(functions, await withoutNullValues(read, keyCount, functions));
+        return { read, written, seconds: (io.now() - begun) / 1000 };
+      }),
+  };
+}
+
+/** Some rows at a time, where that gives the same; undefined where it may not, or where nobody knows before all are read. */
+async function partsJob(
+  { file, columns, keyCount, operator, options }: Asked,
+  io: CommandIo,
+): Promise<FileJob | undefined> {
+  const format = columnsFormat(file, options);
+  if (file === "-" || (format !== "arrow" && format !== "parquet") || !mayTakeParts(operator, options)) {
+    return undefined;
+  }
+  const { types } = await readTable(file, columns, options, io, 0);
+  const type = types[keyCount];
+  if (!takesParts(operator, type, options)) return undefined;
+  const { contract, run } = jobOf(operator, options, { types }, keyCount);
+  const sum = options.accumulate ?? ACCUMULATION_TYPES[type][0];
+  const reduced = [...types.slice(0, keyCount), sum];
+  const { accumulate: _, ...ofParts } = options; // they are of that type already
+  const again = jobOf(operator, ofParts, { types: reduced }, keyCount);
+  return {
+    contract,
+    async run(functions) {
+      let seconds = 0;
+      const timed = async (work: () => Promise<Table>): Promise<Table> => {
+        const begun = io.now();
+        const table = await work();
+        seconds += (io.now() - begun) / 1000;
+        return table;
+      };
+      const reduce = (rows: Table): Promise<Table> =>
+        timed(async () => run(functions, await withoutNullValues(rows, keyCount, functions)));
+      const reduceAgain = (parts: Table): Promise<Table> => timed(() => again.run(functions, parts));
+      const found = await reduceParts({ file, columns, options, reduce, reduceAgain }, io);
+      return { ...found, seconds };
+    },
+  };
 }
 
 /** The columns that are combined: one, or for an operator over records one for each of its fields. @throws InvalidArgumentError */
@@ -157,7 +227,7 @@ interface TypedColumn {
 function jobOf(
   operator: Operator | RecordOperator,
   options: ByKeyOptions,
-  { types }: Table,
+  { types }: Pick<Table, "types">,
   keyCount: number,
 ): ReduceJob {
   const { adjacent = false } = options;
