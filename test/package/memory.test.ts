@@ -1,0 +1,56 @@
+// What a command takes of memory at most where it streams: a bound that the file's size is well above. A file of zeros takes no room on a disk.
+
+import { spawnSync } from "node:child_process";
+import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { REPOSITORY } from "./packed-files.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "samebits-memory-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const path = (name: string): string => join(folder, name);
+
+const ROWS = 30_000_000;
+const CLI = join(REPOSITORY, "dist/cli.mjs");
+const TELLS_MOST = `data:text/javascript,process.on("exit",()=>process.stderr.write("most "+process.resourceUsage().maxRSS))`;
+
+/** Runs a command, and tells what its process had at most, in MB. */
+function mostOf(argv: readonly string[]): { readonly most: number; readonly stdout: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", TELLS_MOST, CLI, ...argv], {
+    encoding: "utf8",
+  });
+  expect([status, stderr.replace(/most \d+$/, "")]).toEqual([0, ""]);
+  return { most: Number(/most (\d+)$/.exec(stderr)?.[1]) / 1000, stdout };
+}
+
+beforeAll(() => {
+  const zeros = openSync(path("x.raw"), "w");
+  ftruncateSync(zeros, 8 * ROWS);
+  closeSync(zeros);
+  for (const name of ["x.npy", "x.arrow", "x.parquet"]) {
+    mostOf(["convert", path("x.raw"), path(name), "--type", "f64"]);
+  }
+});
+
+/** MB: what the process of Node takes by itself and garbage that nobody has asked it to collect, 150 of them measured. */
+const MOST = 200;
+
+describe.each(["x.npy", "x.arrow", "x.parquet"])("%s", (name) => {
+  test.each([["reduce"], ["hash"], ["head"], ["histogram"], ["scan", "-o", path("y.npy")]])(
+    "%s",
+    (command, ...options) => {
+      if (name !== "x.parquet") expect(statSync(path(name)).size).toBeGreaterThan(MOST * 1_000_000);
+      const { most, stdout } = mostOf([command, path(name), ...options]);
+      if (command === "hash")
+        expect(stdout).toBe(mostOf(["hash", path("x.raw"), "--type", "f64", "--raw"]).stdout);
+      expect(most).toBeLessThan(MOST);
+    },
+  );
+});
+
+test("filter of an array", () => {
+  const { most } = mostOf(["filter", path("x.npy"), "--where", "value == 0", "-o", path("z.npy")]);
+  expect(most).toBeLessThan(MOST);
+  expect(statSync(path("z.npy")).size).toBe(8 * ROWS + 128);
+});
