@@ -28,7 +28,7 @@ const PIECE_BYTES = 1 << 20;
 const HEAD_BYTES = 8;
 
 /** Arrow data with some of the batches of others. */
-export interface ArrowPiece {
+interface ArrowPiece {
   readonly bytes: Uint8Array;
   readonly doneBytes: number; // how many of the others the pieces so far stand for
 }
