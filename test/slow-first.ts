@@ -16,6 +16,7 @@ const SLOWEST = [
   "src/executors/webgpu/primitives/device-functions.test.ts",
   "src/cli/webgpu.test.ts",
   "test/webgpu/document.test.ts",
+  "test/webgpu/narrow-buffers.test.ts",
   "test/webgpu/order-free.test.ts",
   "src/executors/webgpu/certificates/certificate.test.ts",
   "src/conformance/golden-vectors.test.ts",

@@ -97,7 +97,7 @@ describeOnQuickAdapter((adapter) => {
       for (const [offset, length] of [
         [0, 6000],
         [1, 4097],
-        [3, 5],
+        [1303, 5], // behind where a binding may begin
         [2, 1],
       ]) {
         const encoder = device.createCommandEncoder();
@@ -202,6 +202,10 @@ describeOnQuickAdapter((adapter) => {
     const encode = (offset: number, length: number) => () =>
       plan.encodeReduce(encoder, { input: { buffer: input, offset }, output, length });
     expect(encode(3, 14)).toThrow(/"length" must be at most 13, the elements that "input" has room for/);
+    const odd = device.createBuffer({ size: 10, usage: input.usage });
+    const ofOdd = () => plan.encodeReduce(encoder, { input: { buffer: odd, offset: 3 }, output, length: 6 });
+    // Bindings are of whole words.
+    expect(ofOdd).toThrow(/"length" must be at most 5, the elements that "input" has room for/);
     expect(encode(17, 0)).toThrow(/"input.offset" must be at most 16, the elements of its buffer, got 17/);
     await expect(gpu.prepare({ type: "f16", output: "f16" } as never)).rejects.toThrow(UnsupportedError);
     await expect(gpu.prepareAlgorithm("mean", { input: { value: "f16" } as never })).rejects.toThrow(
