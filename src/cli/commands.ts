@@ -246,7 +246,7 @@ export const COMMANDS: readonly CommandRow[] = [
     description:
       "where do two arrays, or two ways to combine FILE, first differ, and by which addition? Ends with 1 if they do",
     examples: [
-      "samebits compare flights.csv --column delay --nulls skip --left left-fold --right exact",
+      "samebits compare values.npy --left block-dyadic:1 --right pairwise",
       "samebits compare values.npy values.npy",
     ],
     load: async () => (await import("./commands/compare/compare.ts")).compareCommand,

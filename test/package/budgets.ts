@@ -19,9 +19,9 @@ export const BUDGET_BYTES: Readonly<Record<string, number>> = {
   "samebits/formats": 50_000,
   "samebits/summaries": 18_600,
   "samebits/conformance": 66_300,
-  "samebits/accuracy": 15_800,
+  "samebits/accuracy": 24_400,
   "samebits/plots": 10_000,
-  "samebits/reveal": 18_800,
+  "samebits/reveal": 35_400,
   "samebits/simulator": 10_900,
   "samebits/eslint-plugin": 4_000,
 };

@@ -36,7 +36,10 @@ interface CompareArguments extends InputOptions {
 /** `samebits compare`: two files, two columns, or two contracts over one file. Ends with 1 where bits differ, as diff does. */
 export function compareCommand(command: Command, { io, failCheck }: CommandContext): void {
   addInputArguments(command)
-    .argument("[OTHER]", "what FILE is compared with, element by element")
+    .argument(
+      "[OTHER]",
+      "what FILE is compared with, element by element; for two columns of FILE give --column twice",
+    )
     .addOption(
       optionOf(
         "--left <contract>",

@@ -101,7 +101,7 @@ function optional(value: Scalar | undefined): JsonValue | undefined {
   return value === undefined ? undefined : jsonScalar(value);
 }
 
-/** Both nodes as a table: what each adds, and below a line of `=` what came out. */
+/** Both nodes as a table: operands, what is rounded away, and what these come to. */
 function divergenceLines({ divergence, sharedCount }: Comparison): readonly string[] {
   if (divergence === undefined)
     return [`All ${sharedCount} partial results over the same elements have the same bits.`];
@@ -123,9 +123,8 @@ function nodeRows(
     operand.bits,
     operand.elements.count === 1 ? "" : offBy(operand.error),
   ]);
-  const rounded =
-    rounding === undefined ? "" : `${rounding === 0 ? "exact" : `rounded ${signed(rounding)}`}, `;
-  return [...rows, ["", "together", printScalar(value), bits, `${rounded}${offBy(error)}`]];
+  const lost = rounding === undefined ? [] : [["", "rounded", signed(rounding), "", ""]];
+  return [...rows, ...lost, ["", "together", printScalar(value), bits, offBy(error)]];
 }
 
 /** How far a value is from the true sum of its elements. */
@@ -135,7 +134,7 @@ function offBy(error: number | undefined): string {
 }
 
 function signed(value: number): string {
-  return `${value > 0 ? "+" : ""}${Number(value.toPrecision(6))}`;
+  return `${value > 0 ? "+" : ""}${Number(value.toPrecision(3))}`;
 }
 
 function growthTitles({ what, differences: { type } }: Compared): Readonly<Record<string, string>> {
