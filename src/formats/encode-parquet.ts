@@ -2,7 +2,7 @@
 
 import type { SchemaElement } from "hyparquet";
 import type { ColumnSource } from "hyparquet-writer";
-import { isNarrowType } from "../values/element-types.ts";
+import { isNarrowType, type NarrowType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { peerError } from "../values/optional-packages.ts";
 import type { StoredArray, StoredType } from "../values/value-types.ts";
@@ -18,7 +18,7 @@ interface Stored {
 }
 
 /**
- * The bytes of a file, compressed by Snappy. Narrow elements are written as what they widen to; texts in dictionaries, times as DATE or TIMESTAMP, of
+ * The bytes of a file, compressed by Snappy. Half floats are written as the f32 that they widen to; texts in dictionaries, times as DATE or TIMESTAMP, of
  * which Parquet has no seconds: these become milliseconds. A zone is kept as that the times are of UTC.
  *
  * @throws UnsupportedError where hyparquet-writer is not installed; InvalidArgumentError for a time that the column's type does not have
@@ -106,10 +106,7 @@ function millisOf({ place, rowsBefore }: RowsPlace, seconds: BigInt64Array): Big
 }
 
 function numbersOf(type: StoredType, array: StoredArray): Stored {
-  if (isNarrowType(type)) {
-    const wide = type === "f16" || type === "bf16" ? "f32" : "i32";
-    return numbersOf(wide, widenColumn(type, array as Uint16Array, wide));
-  }
+  if (isNarrowType(type)) return narrowNumbers(type, array as Uint16Array);
   switch (type) {
     case "bool":
       return { element: { type: "BOOLEAN" }, values: Array.from(array as Uint8Array, (flag) => flag !== 0) };
@@ -135,3 +132,24 @@ function numbersOf(type: StoredType, array: StoredArray): Stored {
       return type satisfies never;
   }
 }
+
+/** Integers of 8 and 16 bits stay what they are: INT32 says how many bits it stands for. Half floats become FLOAT, as many readers do not know FLOAT16. */
+function narrowNumbers(type: NarrowType, array: Uint16Array): Stored {
+  switch (type) {
+    case "f16":
+    case "bf16":
+      return numbersOf("f32", widenColumn(type, array, "f32"));
+    case "u8":
+    case "i8":
+    case "u16":
+    case "i16":
+      return {
+        element: { type: "INT32", converted_type: CONVERTED[type] },
+        values: widenColumn(type, array, "i32"),
+      };
+    default:
+      return type satisfies never;
+  }
+}
+
+const CONVERTED = { u8: "UINT_8", i8: "INT_8", u16: "UINT_16", i16: "INT_16" } as const;

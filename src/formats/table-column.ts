@@ -1,6 +1,6 @@
 import { ACCUMULATION_TYPES } from "../values/convert.ts";
 import { describeText } from "../values/describe.ts";
-import { isNarrowType, type NarrowArray, type ScalarType } from "../values/element-types.ts";
+import { isNarrowType, type NarrowArray, type NarrowType, type ScalarType } from "../values/element-types.ts";
 import { FormatError, InvalidArgumentError } from "../values/errors.ts";
 import { shownName } from "../values/printable.ts";
 import type { ColumnArray, StoredType } from "../values/value-types.ts";
@@ -26,6 +26,7 @@ export interface TableNumbers {
   readonly array: ColumnArray;
   readonly type: ScalarType; // of bools 0 and 1, of narrow types what they widen to
   readonly missingRows: Uint32Array;
+  readonly stored?: NarrowType | undefined; // the narrow type that they were widened from
 }
 
 /** A column whose nulls were listed. */
@@ -44,10 +45,10 @@ export function numericColumn(
   };
 }
 
-function widened({ array, type }: DecodedColumn<StoredType>): Pick<TableNumbers, "array" | "type"> {
+function widened({ array, type }: DecodedColumn<StoredType>): Omit<TableNumbers, "missingRows"> {
   if (!isNarrowType(type)) return { array: array as ColumnArray, type };
   const [wide] = ACCUMULATION_TYPES[type];
-  return { array: widenColumn(type, array as NarrowArray, wide), type: wide };
+  return { array: widenColumn(type, array as NarrowArray, wide), type: wide, stored: type };
 }
 
 /** What a column of a table is read as: a type that every value converts to exactly; `number`, its own type, of CSV f64; `text`; or `time`, dates too. */

@@ -1,7 +1,9 @@
 // A table that is read once, some rows at a time, in memory that does not grow with it.
 
+import type { NarrowType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
 import { columnType } from "../../values/value-types.ts";
+import { convertStored } from "../column-builder.ts";
 import type { TableColumn } from "../table-column.ts";
 import { type ColumnValues, type TableNullRule, withoutNulls } from "../tables/table-nulls.ts";
 import { listedColumn } from "../tables/table-read.ts";
@@ -82,9 +84,19 @@ function ruledBatch(
     rowsBefore,
   );
   const checked = columns.map((values, i) =>
-    checkedColumn(names?.[i] ?? listed[i].name, values, valid?.[i]?.includes(0) ? valid[i] : undefined),
+    asStored(
+      checkedColumn(names?.[i] ?? listed[i].name, values, valid?.[i]?.includes(0) ? valid[i] : undefined),
+      read[i].numbers?.stored,
+      source,
+    ),
   );
   return { columns: checked, length, nullCount };
+}
+
+/** Narrow numbers, which are widened where they are read, as they were. */
+function asStored(given: CheckedColumn, stored: NarrowType | undefined, source: string): CheckedColumn {
+  if (given.kind !== "numbers" || stored === undefined) return given;
+  return { ...given, type: stored, array: convertStored(given.array, given.type, stored, source) };
 }
 
 function rowCountOf([column]: readonly TableColumn[]): number {
