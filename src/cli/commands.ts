@@ -140,7 +140,7 @@ export const COMMANDS: readonly CommandRow[] = [
     description: "combine all elements, or all records, to one value, with the same bits everywhere",
     examples: [
       "samebits reduce values.npy",
-      "samebits reduce flights.csv --column delay --nulls skip --expression exact",
+      "samebits reduce flights.csv --column delay --expression exact",
       "samebits reduce values.npy --operator max --on workers:2 --value-only",
     ],
     load: async () => (await import("./commands/reduce/reduce.ts")).reduceCommand,
@@ -151,7 +151,7 @@ export const COMMANDS: readonly CommandRow[] = [
     description: "write every prefix, with the same bits everywhere",
     examples: [
       "samebits scan values.npy -o prefixes.npy",
-      "samebits scan values.npy --operator max --exclusive --initial -inf -o b.npy",
+      "samebits scan values.npy --operator max --exclusive --initial 0 -o b.npy",
       "samebits scan values.npy --no-hash -o - > prefixes.npy",
     ],
     load: async () => (await import("./commands/scan/scan.ts")).scanCommand,
@@ -161,7 +161,7 @@ export const COMMANDS: readonly CommandRow[] = [
     argument: "FILE",
     description: "bring elements, or rows, into a total and stable order: -0 before 0, NaN last",
     examples: [
-      "samebits sort flights.csv --column delay --nulls skip --descending -o s.npy",
+      "samebits sort flights.csv --by delay:descending -o sorted.csv",
       "samebits sort values.npy -o sorted.npy",
     ],
     load: async () => (await import("./commands/sort/sort.ts")).sortCommand,
@@ -198,7 +198,7 @@ export const COMMANDS: readonly CommandRow[] = [
     name: "reduce-by-key",
     argument: "FILE",
     description: "combine the values of each key, in their order, with the same bits everywhere",
-    examples: ["samebits reduce-by-key flights.csv --key origin --column delay -o delays.csv"],
+    examples: ["samebits reduce-by-key flights.csv --key origin --column delay -o d.csv"],
     load: async () => (await import("./commands/reduce-by-key/reduce-by-key.ts")).reduceByKeyCommand,
   },
   {

@@ -1,10 +1,12 @@
 import { type DescribedCommand, type Words, withSubcommands } from "./described.ts";
 
 /*
+ * put the words together: readline has cut them at : and =
  * find the command: walk over the words so far, one `case` of "command/word"
- * the word before is an option with a value → its names, or files
+ * the word before, or what is before its =, is an option with a value → its names, or files
  * else a word with a dash → the command's options
  * else → its subcommands, or what its operands take
+ * leave out of each answer what stands before the last : or =, which readline keeps
  */
 
 /** Completions for bash, 4.0 and later. */
@@ -13,13 +15,28 @@ export function bashCompletion(program: DescribedCommand): string {
   const below = commands.filter(({ path }) => path.length > 0);
   return `# Completions of samebits for bash: source <(samebits completion bash)
 _samebits() {
-  local word command="" current=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]}
+  local part rest=$COMP_LINE joined="" word command="" current before
+  local -a words=()
   COMPREPLY=()
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+  for part in "\${COMP_WORDS[@]:0:COMP_CWORD+1}"; do
+    if [[ -n $joined ]]; then words[\${#words[@]}-1]+=$part; else words+=("$part"); fi
+    rest=\${rest#*"$part"}
+    if [[ $rest == [[:space:]]* ]]; then joined=""; else joined=1; fi
+  done
+  current=\${words[\${#words[@]}-1]} before=\${words[\${#words[@]}-2]}
+  if [[ $current == --*=* ]]; then before=\${current%%=*} current=\${current#*=}; fi
+  for word in "\${words[@]:1:\${#words[@]}-2}"; do
     case "$command/$word" in
       ${below.map(({ path }) => `/${path.join("/")}`).join("|")}) command+="/$word" ;;
     esac
   done
+  _samebits_replies
+  local breaks=\${COMP_WORDBREAKS//[^:=]/}
+  if [[ -n $breaks && $current == *[$breaks]* ]]; then
+    COMPREPLY=("\${COMPREPLY[@]#"\${current%"\${current##*[$breaks]}"}"}")
+  fi
+}
+_samebits_replies() {
   case "$command $before" in
 ${commands.flatMap(optionCases).join("\n")}
   esac
@@ -30,8 +47,11 @@ ${commands.map(wordCase).join("\n")}
 _samebits_reply() { # the names, then whether files will do
   mapfile -t COMPREPLY < <(compgen -W "$1" -- "$current")
   if [[ $2 == files ]]; then
-    compopt -o filenames
-    mapfile -t -O \${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+    local -a files
+    mapfile -t files < <(compgen -f -- "$current")
+    # Of names of files alone, as others would be quoted; where there are none, readline's own will do, which knows quotes.
+    if (( \${#files[@]} > 0 )); then compopt -o filenames; elif (( \${#COMPREPLY[@]} == 0 )); then compopt -o default; fi
+    COMPREPLY+=("\${files[@]}")
   fi
 }
 complete -F _samebits samebits

@@ -9,16 +9,13 @@ ${withSubcommands(program).flatMap(linesOf).join("\n")}
 }
 
 function linesOf({ path, options, operands, commands }: DescribedCommand): readonly string[] {
-  const condition = path.map((name) => `__fish_seen_subcommand_from ${name}`).join("; and ");
-  const when = condition === "" ? "" : ` -n ${quoted(condition)}`;
   const names = commands.map((each) => each.path[path.length]);
-  const noneYet = [condition, `not __fish_seen_subcommand_from ${names.join(" ")}`].filter(
-    (each) => each !== "",
-  );
+  const conditions = path.map((name) => `__fish_seen_subcommand_from ${name}`);
+  if (names.length > 0) conditions.push(`not __fish_seen_subcommand_from ${names.join(" ")}`);
+  const when = ` -n ${quoted(conditions.join("; and "))}`;
   return [
     ...commands.map(
-      (each) =>
-        `complete -c samebits -n ${quoted(noneYet.join("; and "))} -a ${each.path[path.length]} -d ${quoted(each.description)}`,
+      (each) => `complete -c samebits${when} -a ${each.path[path.length]} -d ${quoted(each.description)}`,
     ),
     ...options.map(({ long, short, value, description }) => {
       const flags = `${short === undefined ? "" : ` -s ${short.slice(1)}`} -l ${long.slice(2)}`;

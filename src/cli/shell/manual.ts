@@ -46,9 +46,7 @@ function commandPart({ path, description, operands, options, examples }: Describ
     text(description),
     ...operands.flatMap(({ name, description }) => [".TP", `.I ${text(name)}`, text(description)]),
     ...options.flatMap((option) => [".TP", `.B ${text(flagsOf(option))}`, text(option.description)]),
-    ...(examples.length === 0
-      ? []
-      : [".PP", "Examples:", ".EX", ...examples.map((line) => text(`  ${line}`)), ".EE"]),
+    ...(examples.length === 0 ? [] : [".PP", "Examples:", ".EX", ...examples.map(text), ".EE"]),
   ].join("\n");
 }
 

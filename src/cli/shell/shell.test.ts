@@ -123,6 +123,7 @@ async function offered(line: string): Promise<readonly string[]> {
   await writeFile("completion.bash", bashCompletion(program));
   const script = `source ./completion.bash
 compopt() { :; }
+COMP_LINE=${JSON.stringify(line)}
 COMP_WORDS=(${line} ${line.endsWith(" ") ? "''" : ""}); COMP_CWORD=$((\${#COMP_WORDS[@]}-1)); _samebits
 printf '%s\\n' "\${COMPREPLY[@]}"`;
   const { stdout } = await promisify(execFile)("bash", ["--norc", "-c", script]);

@@ -5,6 +5,11 @@ export function zshCompletion(program: DescribedCommand): string {
   return `#compdef samebits
 # Completions of samebits for zsh: samebits completion zsh > a folder of $fpath/_samebits
 
+_samebits_names_or_files() {
+  local -a names=("$@")
+  _alternative 'names:name:compadd -a names' 'files:file:_files'
+}
+
 ${withSubcommands(program).map(functionOf).join("\n\n")}
 
 if [ "$funcstack[1]" = "_samebits" ]; then
@@ -19,8 +24,11 @@ function functionOf({ path, options, operands, commands }: DescribedCommand): st
   const flags = options.map(({ long, short, value, description }) => {
     const taken = value === undefined ? "" : `:${escaped(value.name)}:${action(value.takes)}`;
     const text = `[${escaped(description)}]${taken}`;
+    const [joined, attached] = value === undefined ? ["", ""] : ["=", "+"]; // --nulls=skip and -ofile are taken too
     // Repeatable: what an option may be given twice is the command's to say.
-    return short === undefined ? `'*${long}${text}'` : `'*'{${short},${long}}'${text}'`;
+    return short === undefined
+      ? `'*${long}${joined}${text}'`
+      : `'*'{${short}${attached},${long}${joined}}'${text}'`;
   });
   const words = operands.map(
     ({ name, takes, isRepeated }) => `'${isRepeated ? "*" : ""}:${escaped(name)}:${action(takes)}'`,
@@ -55,8 +63,7 @@ function nameOf(path: readonly string[]): string {
 
 function action({ names, files }: Words): string {
   const list = names.map(escaped).join(" ");
-  if (files)
-    return names.length === 0 ? "_files" : `{_alternative "names:name:(${list})" "files:file:_files"}`;
+  if (files) return names.length === 0 ? "_files" : `{_samebits_names_or_files ${list}}`;
   return names.length === 0 ? " " : `(${list})`;
 }
 
