@@ -52,7 +52,7 @@ export default defineConfig({
           include: [
             "bench/networks/**/*.test.ts",
             "src/**/*.test.ts",
-            "test/{algorithms,data,elementary,language,laws,matrices,networks,storage,sums,sweep}/**/*.test.ts",
+            "test/{algorithms,data,elementary,language,laws,matrices,networks,storage,sums,sweep,tools}/**/*.test.ts",
           ],
           exclude: [...APART, ...LONG],
           // Modules are loaded once for many files: loading them anew took a sixth of the whole time.

@@ -27,7 +27,7 @@ export async function writeBytes(
   path: string,
   pieces: () => Pieces,
   byteLength: number | undefined,
-  options: ReadControl,
+  options: ReadControl = {},
 ): Promise<void> {
   checkFunction("pieces", pieces, "that gives the bytes");
   if (byteLength !== undefined) checkInteger("byteLength", byteLength);
