@@ -183,7 +183,17 @@ export async function runColumnsJob(
     const written = tableOfShaped(read, shaped);
     await writeColumnsTo(place, written, io);
     const facts = job.facts(written);
-    const done = { executor: executor.name, read, written, facts, seconds, output, options };
+    // Where nobody has said a rule, nulls are told where there are some.
+    const nulls = given.nulls ?? (read.nullCount === 0 ? undefined : options.nulls);
+    const done = {
+      executor: executor.name,
+      read,
+      written,
+      facts,
+      seconds,
+      output,
+      options: { ...options, nulls },
+    };
     await place.reportTo.write(printReport(await columnReport(done, io), options));
   });
 }

@@ -6,6 +6,7 @@ import { columnBuilder } from "./column-builder.ts";
 import { appendData, numericTypeOf, type OpenArrow, openArrow } from "./decode-arrow.ts";
 import {
   askedTimes,
+  describedTimes,
   expectTexts,
   numbersType,
   numericColumn,
@@ -48,10 +49,11 @@ export function* arrowColumns(
     const typeName = String(arrowType);
     const own = numericTypeOf(arrowType, kinds);
     const chunks = table.getChildAt(index)?.data ?? [];
+    const ownTimes = timesOf(arrowType, kinds);
     const times =
       options.whole === undefined
-        ? undefined
-        : askedTimes(as, timesOf(arrowType, kinds), { typeName, column: name, source });
+        ? describedTimes(ownTimes, hasTexts)
+        : askedTimes(as, ownTimes, { typeName, column: name, source });
     if (times !== undefined) {
       const builder = columnBuilder({
         source,
@@ -66,10 +68,9 @@ export function* arrowColumns(
     }
     if (as === "text" || (own === "none" && as === undefined)) {
       const missingCount = chunks.reduce((sum, { nullCount }) => sum + nullCount, 0);
-      const column = { name, typeName, rowCount: table.numRows, missingCount, numbers: undefined };
-      if (options.whole !== undefined) {
-        expectTexts({ isText: isTextType(arrowType, kinds), typeName, column: name, as, source });
-      }
+      const isText = isTextType(arrowType, kinds);
+      const column = { name, typeName, rowCount: table.numRows, missingCount, numbers: undefined, isText };
+      if (options.whole !== undefined) expectTexts({ isText, typeName, column: name, as, source });
       yield hasTexts ? { ...column, texts: textsOf(table, index, kinds, options) } : column;
       continue;
     }

@@ -5,7 +5,7 @@ import type { StoredType } from "../values/value-types.ts";
 import type { ByteSource, ReadControl } from "./byte-source.ts";
 import { type ColumnBuilder, columnBuilder } from "./column-builder.ts";
 import { type CsvText, textOfSource } from "./csv/csv-text.ts";
-import { type CellColumn, type KeptCells, keptCells } from "./csv/kept-cells.ts";
+import { type CellColumn, type KeptCells, type KindColumn, keptCells, timeCells } from "./csv/kept-cells.ts";
 import { type CsvHeader, cellNumber, forEachCell, readCsvHeader } from "./decode-csv.ts";
 import type { HeaderOptions } from "./decoded.ts";
 import {
@@ -17,7 +17,7 @@ import {
   type TableColumn,
 } from "./table-column.ts";
 import { textBuilder } from "./text-builder.ts";
-import type { DateRule } from "./time-builder.ts";
+import { type DateRule, isTimeLike } from "./time-builder.ts";
 
 const ROWS_EXPECTED = 1024;
 
@@ -72,7 +72,7 @@ async function openCells<Column>(
   return { text, header: await readCsvHeader(text, pick, options.header), read };
 }
 
-/** One column of cells, which keeps numbers until a cell is none. */
+/** One column of cells, which keeps numbers, or times where no texts are wanted, until a cell is none. */
 function cellColumn(name: string, type: StoredType, hasTexts: boolean, source: string): CellColumn {
   const texts = hasTexts ? textBuilder() : undefined;
   let builder: ColumnBuilder | undefined = columnBuilder({
@@ -81,9 +81,24 @@ function cellColumn(name: string, type: StoredType, hasTexts: boolean, source: s
     nulls: "listed",
     rowCount: ROWS_EXPECTED,
   });
+  let times: KindColumn | undefined;
+  let isFirst = true; // there have been empty cells alone
   let missingCount = 0;
   let emptyTexts = 0; // empty in quotes: to a column of numbers a null
-  let reason = "";
+  let [reason, isText] = ["empty", false];
+  const addTime: CellColumn["add"] = (rows, cell, row) => {
+    times?.add(rows, cell, row);
+    if (times?.hasFaults !== true) return;
+    times = undefined;
+    isText = true;
+    reason = `text: ${describeText(rows.value(cell))} in row ${row}`;
+  };
+  const beginTimes: CellColumn["add"] = (rows, cell, row) => {
+    if (!isFirst || hasTexts || !isTimeLike(rows.value(cell), "iso")) return;
+    times = timeCells({ name, source, dates: "iso" }, "");
+    for (let i = 0; i < missingCount; i++) times.addEmpty(undefined);
+    addTime(rows, cell, row);
+  };
   return {
     add(rows, cell, row) {
       const parsed = builder === undefined ? undefined : cellNumber(type, rows, cell);
@@ -91,6 +106,7 @@ function cellColumn(name: string, type: StoredType, hasTexts: boolean, source: s
       if (isNull) {
         missingCount += 1;
         builder?.appendNull();
+        times?.addEmpty(undefined);
         if (rows.isQuoted(cell)) {
           emptyTexts += 1;
           texts?.appendValue(rows.value(cell));
@@ -98,24 +114,26 @@ function cellColumn(name: string, type: StoredType, hasTexts: boolean, source: s
         return;
       }
       texts?.appendValue(rows.value(cell));
+      if (times !== undefined) addTime(rows, cell, row);
       if (parsed === undefined) return;
       if (typeof parsed !== "string") {
         builder?.appendValue(parsed);
+        isFirst = false;
         return;
       }
       const what = parsed === "inexact" ? `not all ${type}` : "text";
       reason = `${what}: ${describeText(rows.value(cell))} in row ${row}`;
       builder = undefined;
+      isText = parsed === "not-a-number";
+      if (isText) beginTimes(rows, cell, row);
     },
     finish(rowCount) {
+      if (times !== undefined) return times.finish(rowCount);
       // Of nothing but empty cells nobody can say that they are numbers.
       if (builder !== undefined && missingCount < rowCount)
         return numericColumn(name, type, builder.finish());
-      const typeName = builder === undefined ? reason : "empty";
       const column = {
-        name,
-        typeName,
-        rowCount,
+        ...{ name, typeName: reason, rowCount, isText },
         missingCount: missingCount - emptyTexts,
         numbers: undefined,
       };

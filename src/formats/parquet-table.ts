@@ -14,6 +14,7 @@ import { type ParquetColumn, parquetInstants, parquetNumbers, parquetTexts } fro
 import { isParquetText, parquetNumericType, parquetTimes, parquetTypeName } from "./parquet-meaning.ts";
 import {
   askedTimes,
+  describedTimes,
   expectTexts,
   numbersType,
   numericColumn,
@@ -72,10 +73,11 @@ export function parquetTableColumn(
   const { name } = field;
   const typeName = parquetTypeName(field);
   const own = parquetNumericType(field);
+  const ownTimes = parquetTimes(field);
   const times =
     options.whole === undefined
-      ? undefined
-      : askedTimes(as, parquetTimes(field), { typeName, column: name, source });
+      ? describedTimes(ownTimes, hasTexts)
+      : askedTimes(as, ownTimes, { typeName, column: name, source });
   if (times !== undefined) {
     const { append, builder } = parquetInstants(file, field, options);
     const made = (decoded: ReturnType<typeof builder.finish>): TableColumn => ({
@@ -85,12 +87,13 @@ export function parquetTableColumn(
     return { append, drain: () => made(builder.drainListed()), finish: () => made(builder.finish()) };
   }
   if (as === "text" || (own === "none" && as === undefined)) {
+    const isText = isParquetText(field);
     if (options.whole !== undefined) {
-      expectTexts({ isText: isParquetText(field), typeName, column: name, as, source });
+      expectTexts({ isText, typeName, column: name, as, source });
     }
     const rowCount = Math.min(options.rows ?? Number.POSITIVE_INFINITY, Number(metadata.num_rows));
     const missingCount = nullsSaid(metadata, field);
-    const column = { name, typeName, rowCount, missingCount, numbers: undefined };
+    const column = { name, typeName, rowCount, missingCount, numbers: undefined, isText };
     if (!hasTexts) return { append: undefined, drain: () => column, finish: () => column };
     const { append, builder } = parquetTexts(file, field, options);
     return {

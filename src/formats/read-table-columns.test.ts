@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { encodeNpy } from "./encode.ts";
 import { type ReadTableColumnsOptions, readTableColumns } from "./read-table-columns.ts";
 import type { TableColumn } from "./table-column.ts";
+import { writeColumns } from "./write-array.ts";
 
 let folder = "";
 const path = (name: string): string => join(folder, name);
@@ -43,12 +44,20 @@ describe("readTableColumns", () => {
     await writeFile(path("t.csv"), `${rows.join("\n")}\n`);
     expect(await columnsOf("t.csv")).toEqual([
       numeric("n", "f64", "f64", Float64Array.of(1, 2, Number.NaN), []),
-      { name: "t", typeName: 'text: "a" in row 1', rowCount: 3, missingCount: 1, numbers: undefined },
+      {
+        name: "t",
+        typeName: 'text: "a" in row 1',
+        isText: true,
+        rowCount: 3,
+        missingCount: 1,
+        numbers: undefined,
+      },
       numeric("gap", "f64", "f64", Float64Array.of(1.5, -2), [1]),
-      { name: "none", typeName: "empty", rowCount: 3, missingCount: 3, numbers: undefined },
+      { name: "none", typeName: "empty", isText: false, rowCount: 3, missingCount: 3, numbers: undefined },
       {
         name: "long",
         typeName: 'not all f64: "9007199254740993" in row 1',
+        isText: false,
         rowCount: 3,
         missingCount: 0,
         numbers: undefined,
@@ -72,7 +81,7 @@ describe("readTableColumns", () => {
     expect(Array.from(short.numbers?.array ?? [], Number)).toEqual([1, -2]);
     expect(others).toEqual([
       numeric("flag", "Bool", "bool", Uint8Array.of(1, 0), [1]),
-      { name: "text", typeName: "Utf8", rowCount: 3, missingCount: 2, numbers: undefined },
+      { name: "text", typeName: "Utf8", isText: true, rowCount: 3, missingCount: 2, numbers: undefined },
       numeric("x", "Float64", "f64", Float64Array.of(0.5, 1, 2), []),
     ]);
   });
@@ -87,7 +96,14 @@ describe("readTableColumns", () => {
     await writeFile(path("t.parquet"), new Uint8Array(bytes));
     expect(await columnsOf("t.parquet")).toEqual([
       numeric("i", "INT64", "i64", BigInt64Array.of(1n, 3n), [1]),
-      { name: "s", typeName: "BYTE_ARRAY (UTF8)", rowCount: 3, missingCount: 1, numbers: undefined },
+      {
+        name: "s",
+        typeName: "BYTE_ARRAY (UTF8)",
+        isText: true,
+        rowCount: 3,
+        missingCount: 1,
+        numbers: undefined,
+      },
       numeric("d", "DOUBLE", "f64", Float64Array.of(0.5, 1, 2), []),
     ]);
     await expect(columnsOf("t.parquet", { columns: ["e"] })).rejects.toThrow(
@@ -148,6 +164,41 @@ describe("readTableColumns", () => {
     await expect(reading).rejects.toThrow(/abort/i);
     expect(seen).toEqual(["a"]);
     await expect(columnsOf("two.csv", { signal: 1 as never })).rejects.toThrow('"signal" must be');
+  });
+
+  test("gives the instants of dates and times, whatever the format; a key and what has another cell are texts", async () => {
+    const instants = BigInt64Array.of(0n, 1_500_000n);
+    const times = { column: "at", instants, unit: "us", zone: "UTC" } as const;
+    const valid = Uint8Array.of(1, 1);
+    for (const name of ["times.csv", "times.arrow", "times.parquet"]) {
+      await writeColumns(path(name), [
+        times,
+        { column: "n", type: "i32", array: Int32Array.of(1, 2), valid },
+      ]);
+      const [at] = await columnsOf(name, { columns: ["at"] });
+      const unit = name === "times.csv" ? "ms" : "us"; // the coarsest that has them
+      const numbers = { type: "i64", array: unit === "ms" ? instants.map((us) => us / 1000n) : instants };
+      expect(at).toMatchObject({
+        name: "at",
+        rowCount: 2,
+        missingCount: 0,
+        numbers,
+        times: { unit, zone: "UTC" },
+      });
+      const [key] = await columnsOf(name, { columns: ["n"], key: "at" });
+      expect(key).toMatchObject({ name: "at", numbers: undefined });
+    }
+    await writeFile(path("slip.csv"), 'at\n""\n2001-01-01\n2001-01-32\n');
+    const [slip] = await columnsOf("slip.csv");
+    expect(slip).toMatchObject({ typeName: 'text: "2001-01-32" in row 3', isText: true, numbers: undefined });
+    await writeFile(path("gap.csv"), 'at,n\n"",1\n2001-01-01,2\n,3\n');
+    const [gap] = await columnsOf("gap.csv");
+    expect(gap).toMatchObject({ typeName: "date", rowCount: 3, missingCount: 2, times: { unit: "day" } });
+    expect(gap.numbers).toEqual({
+      array: BigInt64Array.of(11323n),
+      type: "i64",
+      missingRows: Uint32Array.of(0, 2),
+    });
   });
 
   test("closes the file when its columns are not all wanted, and refuses nonsense", async () => {

@@ -25,8 +25,8 @@ export interface ReadTableColumnsOptions extends DecodeOptions<StorageType>, Hea
 /**
  * Reads the columns of a file one after the other: of .npy and raw data the one array, which has no name. Node, Deno and Bun.
  *
- * `use` gets them while the file is open. A column without numbers comes with its type and the number of its rows; of text a column has
- * numbers if every cell is one, or empty. Nulls are left out, and their rows are listed. Each column is read once; of Parquet memory holds
+ * `use` gets them while the file is open. A column without numbers comes with its type and the number of its rows; dates and times have `times` and their
+ * instants for numbers; of text a column has numbers if every cell is one, or empty. Nulls are left out, and their rows are listed. Each column is read once; of Parquet memory holds
  * no more than two. An aborted `signal` rejects with its reason, and no further column is read.
  *
  * @throws FormatError for a file that cannot be read or is not what its format demands

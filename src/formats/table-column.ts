@@ -18,7 +18,8 @@ export interface TableColumn {
   readonly missingCount: number | undefined; // nulls, of text empty cells; undefined where the file does not say and nothing was decoded
   readonly numbers: TableNumbers | undefined; // undefined: it has none
   readonly texts?: TableTexts; // of the key, where it has no numbers
-  readonly times?: TimeMeaning; // of dates and times that are kept: numbers has their instants
+  readonly times?: TimeMeaning; // of dates and times: numbers has their instants
+  readonly isText?: boolean; // where it has no numbers
 }
 
 /** The numbers of a column, without the rows where there is none. */
@@ -139,6 +140,11 @@ export function askedTimes(
   if (as !== "time") return undefined;
   if (times !== undefined) return times;
   throw new FormatError(source, `dates or times in column "${shownName(column)}"`, typeName);
+}
+
+/** The same of a column that is described: a key has its texts, if it has no numbers. */
+export function describedTimes(times: TimeMeaning | undefined, isKey: boolean): TimeMeaning | undefined {
+  return isKey ? undefined : times;
 }
 
 /** Refuses a column to be kept that has neither numbers nor texts. @throws FormatError */

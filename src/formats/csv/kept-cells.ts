@@ -48,7 +48,7 @@ export interface KeptCells extends CellColumn {
 }
 
 /** The same, of cells of one kind. */
-interface KindColumn extends KeptCells {
+export interface KindColumn extends KeptCells {
   addEmpty(quoted: string | undefined): void; // as for a cell with nothing in it but blanks; undefined where it has no quotes
 }
 
@@ -217,7 +217,7 @@ const FORMS: Readonly<Record<DateRule, string>> = {
 };
 
 /** Cells that must be times, all with a clock and a zone or all without. */
-function timeCells({ name, source, dates }: KeptColumn, also: string): KindColumn {
+export function timeCells({ name, source, dates }: Omit<KeptColumn, "type">, also: string): KindColumn {
   const builder = timeBuilder();
   const faults = new NamedFaults(source);
   const parts = newTimeParts();

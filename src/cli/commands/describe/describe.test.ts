@@ -55,8 +55,8 @@ describe("describe", () => {
       histogram  █·█··█·█·█   █········▄  █····█···█     -
 
       no numbers  count  missing  type
-      name        4      1        text: "anna" in row 1
-      hole        0      5        empty
+      name            4        1  text: "anna" in row 1
+      hole            0        5  empty
 
       n         5 rows, 6 columns
       executor  wasm (everywhere)
@@ -65,6 +65,29 @@ describe("describe", () => {
     `);
     expect(Math.max(...stdout.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(80);
   });
+
+  test.each(["csv", "arrow", "parquet"])(
+    "says of dates, texts and bools in .%s what they are",
+    async (ending) => {
+      await writeFile(path("kinds.csv"), "when,who,ok\n2001-01-01,Ann,true\n,,false\n2001-03-01,Bo,true\n");
+      if (ending !== "csv") {
+        const argv = ["convert", path("kinds.csv"), path(`kinds.${ending}`), "--type", "ok:bool"];
+        expect(await run(argv)).toMatchObject({ status: 0 });
+      }
+      const { stdout } = await run(["describe", path(`kinds.${ending}`)]);
+      expect(stdout).toContain(
+        "times  count  missing  first       last\nwhen       2        1  2001-01-01  2001-03-01\n",
+      );
+      expect(stdout).toContain(
+        `\nwho        2        1  text${ending === "csv" ? ': "Ann" in row 1' : ""}\n`,
+      );
+      if (ending !== "csv") expect(stdout).toMatch(/^type +bool$/m);
+      const { columns } = await json([path(`kinds.${ending}`), "--column", "when"]);
+      expect(columns).toMatchObject([
+        { name: "when", rows: 3, missing: 1, type: "date", first: "2001-01-01", last: "2001-03-01" },
+      ]);
+    },
+  );
 
   test("says the same as the functions of the library", async () => {
     const x = Float64Array.from({ length: 1001 }, (_, i) => Math.sin(i) * 10 ** (i % 7));

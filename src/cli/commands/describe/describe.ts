@@ -5,6 +5,8 @@ import {
   readTableColumns,
   readTableColumnsFromStream,
   type TableColumn,
+  type TimeMeaning,
+  timeText,
 } from "../../../formats.ts";
 import { InvalidArgumentError, type StorageType } from "../../../index.ts";
 import { addExecutorOption, type ExecutorArgument, withExecutor } from "../../executors/executors.ts";
@@ -23,7 +25,7 @@ import { checkPlotPlace, writePlot } from "../../output/write-plot.ts";
 import { withProgress } from "../../progress.ts";
 import { printReport } from "../../report.ts";
 import { parseCorrection, type SumArguments, sumRule } from "./contract.ts";
-import type { ColumnDescribed } from "./described.ts";
+import type { ColumnDescribed, TimesDescribed } from "./described.ts";
 import { describedFigure } from "./figure.ts";
 import { describeGroups, type GroupKey, groupKey } from "./groups.ts";
 import { DEFAULT_WIDTH } from "./lines.ts";
@@ -134,13 +136,29 @@ function toldAsBy(error: unknown, { by, column }: DescribeOptions): never {
 
 async function describeColumn(
   setting: DescribeSetting,
-  { name = "value", typeName, rowCount, missingCount, numbers }: TableColumn,
+  { name = "value", typeName, rowCount, missingCount, numbers, times, isText = false }: TableColumn,
   key: GroupKey | undefined,
 ): Promise<ColumnDescribed> {
+  if (numbers !== undefined && times !== undefined) {
+    const told = await describeTimes(setting, numbers.array as BigInt64Array, times);
+    return { name, typeName, rowCount, missingCount, numbers: undefined, times: told };
+  }
   if (numbers !== undefined && key !== undefined) {
     const groups = await describeGroups(setting, key, { name, typeName, numbers });
     return { name, typeName, rowCount, missingCount, numbers: undefined, groups };
   }
   const described = numbers === undefined ? undefined : await describeNumbers(setting, { name, ...numbers });
-  return { name, typeName, rowCount, missingCount, numbers: described };
+  return { name, typeName, rowCount, missingCount, numbers: described, isText };
+}
+
+async function describeTimes(
+  { functions }: DescribeSetting,
+  instants: BigInt64Array,
+  meaning: TimeMeaning,
+): Promise<TimesDescribed> {
+  const { unit } = meaning;
+  const type = unit === "day" ? "date" : `time[${unit}]`;
+  if (instants.length === 0) return { type, first: undefined, last: undefined };
+  const { min, max } = await functions.minMax(instants);
+  return { type, first: timeText(min, meaning), last: timeText(max, meaning) };
 }

@@ -8,6 +8,15 @@ export interface ColumnDescribed {
   readonly missingCount: number | undefined; // undefined where the file does not say
   readonly numbers: NumbersDescribed | undefined; // undefined: it has none, or is described by key
   readonly groups?: readonly NumericDescribed[]; // by key, in order
+  readonly times?: TimesDescribed; // of dates and times
+  readonly isText?: boolean; // where it has no numbers
+}
+
+/** Of dates and times. */
+export interface TimesDescribed {
+  readonly type: string; // date, or time[us]
+  readonly first: string | undefined; // by ISO 8601; undefined where there is none
+  readonly last: string | undefined;
 }
 
 /** One that has numbers. */

@@ -18,12 +18,16 @@ const MOST_TABLES = 4;
 /** The columns that have numbers, as tables or as lines, and below them the others. */
 export function describedLines(columns: readonly ColumnDescribed[], width: number): readonly string[] {
   const grouped = columns.filter(({ groups }) => groups !== undefined);
-  const others = columns.filter(({ numbers, groups }) => numbers === undefined && groups === undefined);
+  const times = columns.filter((column) => column.times !== undefined);
+  const others = columns.filter(
+    (column) => column.numbers === undefined && column.groups === undefined && column.times === undefined,
+  );
   const numeric = numericOf(columns);
   const tables = tablesOf(numeric, width);
   const parts = [
     ...grouped.map(({ name, groups = [] }) => columnLines(groups, width, name)),
     ...(tables.length > MOST_TABLES ? [columnLines(numeric, width)] : tables),
+    ...(times.length === 0 ? [] : [timeLines(times, width)]),
     ...(others.length === 0 ? [] : [otherLines(others, width)]),
   ];
   return parts.flatMap((lines, i) => (i === 0 ? lines : ["", ...lines]));
@@ -39,7 +43,7 @@ const ofMeasures =
 
 const ROWS: readonly Row[] = [
   ["", ({ name }) => shortened(name, WIDEST_NAME)],
-  ["type", ({ numbers }) => numbers.type],
+  ["type", ({ numbers: { type, isBool } }) => (isBool ? "bool" : type)],
   ["count", ({ numbers }) => String(numbers.count)],
   ["missing", ({ missingCount }) => String(missingCount ?? "-")],
   ["nan", ({ numbers }) => String(numbers.nanCount)],
@@ -131,17 +135,44 @@ function groupsThatFit(widths: readonly number[], room: number): readonly (reado
   return groups;
 }
 
-/** Columns without numbers: how many rows they have, and what they are. */
-function otherLines(columns: readonly ColumnDescribed[], width: number): readonly string[] {
-  const rows = columns.map(({ name, typeName, rowCount, missingCount }) => [
-    shortened(name, WIDEST_NAME),
-    missingCount === undefined ? "-" : String(rowCount - missingCount),
-    String(missingCount ?? "-"),
-    typeName,
+/** Dates and times: how many rows they have, the first and the last. */
+function timeLines(columns: readonly ColumnDescribed[], width: number): readonly string[] {
+  return linesBelow(["times", "count", "missing", "first", "last"], columns, width, ({ times }) => [
+    times?.first ?? "-",
+    times?.last ?? "-",
   ]);
-  return inColumns([["no numbers", "count", "missing", "type"], ...rows]).map((line) =>
-    shortened(line, width),
-  );
+}
+
+/** Columns of neither numbers nor times: how many rows they have, and what they are. */
+function otherLines(columns: readonly ColumnDescribed[], width: number): readonly string[] {
+  const head = columns.every(({ isText }) => isText === true) ? "texts" : "no numbers";
+  return linesBelow([head, "count", "missing", "type"], columns, width, typeCells);
+}
+
+/** Of text that is no number a CSV says where; other formats have names of their own for it. */
+function typeCells({ typeName, isText }: ColumnDescribed): readonly string[] {
+  return [isText === true && !typeName.startsWith("text") ? "text" : typeName];
+}
+
+function linesBelow(
+  head: readonly string[],
+  columns: readonly ColumnDescribed[],
+  width: number,
+  cellsOf: (column: ColumnDescribed) => readonly string[],
+): readonly string[] {
+  const rows = columns.map((column): readonly string[] => {
+    const { name, rowCount, missingCount } = column;
+    const counts =
+      missingCount === undefined ? ["-", "-"] : [rowCount - missingCount, missingCount].map(String);
+    return [shortened(name, WIDEST_NAME), ...counts, ...cellsOf(column)];
+  });
+  const all = [head, ...rows];
+  const widths = [1, 2].map((place) => widthOf(all.map((cells) => cells[place])));
+  const aligned = all.map(([name, count, missing, ...others]) => [
+    ...[name, count.padStart(widths[0]), missing.padStart(widths[1])],
+    ...others,
+  ]);
+  return inColumns(aligned).map((line) => shortened(line, width));
 }
 
 function shortened(text: string, width: number): string {

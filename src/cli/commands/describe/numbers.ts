@@ -19,6 +19,7 @@ import { type IntegerArray, sumOfIntegers } from "./integer-sum.ts";
 /** Of the numbers of a column: those that are NaN are counted and left out, infinities are numbers. */
 export interface NumbersDescribed {
   readonly type: ElementType; // of bools u32
+  readonly isBool?: boolean;
   readonly count: number; // numbers that are not NaN
   readonly nanCount: number;
   readonly measures: Measures | undefined; // undefined: there is no number
@@ -66,7 +67,8 @@ export async function describeNumbers(
   const type = given.type === "bool" ? "u32" : given.type;
   const all: ElementArray = given.array instanceof Uint8Array ? Uint32Array.from(given.array) : given.array;
   const array = await withoutNaN(setting.functions, all, type);
-  const counts = { type, count: array.length, nanCount: all.length - array.length };
+  const isBool = given.type === "bool";
+  const counts = { type, isBool, count: array.length, nanCount: all.length - array.length };
   const options = sumOptions(given.name, type, setting.rule);
   const measures = array.length === 0 ? undefined : await measured(setting, array, { type, options });
   return { ...counts, measures };

@@ -59,7 +59,7 @@ function counted(count: number, what: string): string {
 }
 
 function columnFacts(
-  { name, typeName, rowCount, missingCount, numbers, groups }: ColumnDescribed,
+  { name, typeName, rowCount, missingCount, numbers, groups, times }: ColumnDescribed,
   rule: SumRule,
 ): Facts {
   const about = {
@@ -70,6 +70,9 @@ function columnFacts(
   };
   if (groups !== undefined)
     return { ...about, groups: rowsFact(groups.map((group) => groupFacts(group, rule))) };
+  if (times !== undefined) {
+    return { ...about, type: fact(times.type), first: fact(times.first), last: fact(times.last) };
+  }
   if (numbers === undefined) return about;
   const { type, count, nanCount, measures } = numbers;
   const counts = { ...about, type: fact(type), count: fact(count), nan: fact(nanCount) };
