@@ -119,3 +119,58 @@ test.each([
   expect([status, stderr]).toEqual([2, expect.stringContaining(line)]);
   await expect(readFile(path("no-out.csv"))).rejects.toThrow("ENOENT");
 });
+
+describe("of a table with more columns than a record may have", () => {
+  const names = Array.from({ length: 100 }, (_, i) => `s${i}`);
+  const row = (k: number): string =>
+    names.map((_, i) => (i === 7 ? `t${k}` : (k + i) % 5 === 0 ? "" : String((k * 7 + i) % 11))).join(",");
+  const table = (...rows: readonly number[]): string => `${[names.join(","), ...rows.map(row)].join("\n")}\n`;
+  beforeAll(() => writeFile(path("wide.csv"), table(0, 1, 2, 3, 4)));
+
+  test("sort and filter give whole rows", async () => {
+    // s3 is 3, 10, null, 2, 9
+    expect(await written(["sort", path("wide.csv"), "--by", "s3"])).toBe(table(3, 0, 4, 1, 2));
+    expect(await written(["sort", path("wide.csv"), "--by", "s7:descending"])).toBe(table(4, 3, 2, 1, 0));
+    expect(await written(["filter", path("wide.csv"), "--where", "s3 > 2"])).toBe(table(0, 1, 4));
+    expect(await written(["filter", path("wide.csv"), "--where", 's3 == null || s7 == "t4"'])).toBe(
+      table(2, 4),
+    );
+  });
+
+  test("unique, which looks at all of them, says how many may be", async () => {
+    const { status, stderr } = await run(["unique", path("wide.csv"), "-o", path("u.csv")]);
+    expect([status, stderr]).toEqual([2, "samebits: FILE must be of at most 64 columns, got 199\n"]);
+  });
+});
+
+describe("errors of --where", () => {
+  const refused = async (where: string): Promise<string> => {
+    const { status, stderr } = await run(["filter", path("a.csv"), "--where", where, "-o", path("out.csv")]);
+    expect(status).toBe(2);
+    return stderr.split("\n")[0];
+  };
+
+  test("list the names that a person may write", async () => {
+    expect(await refused("delay > 5")).toBe(
+      'samebits: --where:1:1: expected one of iata, name, when, column3, got "delay"',
+    );
+    expect(await refused("column4 == null")).toContain("iata, name, when, column3");
+    expect(await refused("when == null && delay")).not.toContain("Gallon");
+  });
+
+  test("know the signs of JavaScript beside texts too", async () => {
+    const other = "samebits: --where must be written with ==, got === in";
+    expect(await refused('iata === "SFO"')).toBe(`${other} iata === "SFO"`);
+    expect(await refused('iata !== "SFO"')).toContain("must be written with !=, got !==");
+  });
+});
+
+test("a tree in a file that is none is told as --expression's", async () => {
+  await writeFile(path("tree.json"), "{}");
+  const tree = `tree:${path("tree.json")}`;
+  const { status, stderr } = await run(["reduce", path("one.csv"), "--expression", tree]);
+  expect(status).toBe(2);
+  expect(stderr).toMatch(
+    /^samebits: --expression must be "tree:" and a file of .*, got "tree:.*": nothing\n$/,
+  );
+});

@@ -25,7 +25,11 @@ test.each([
   ],
   ["a day that does not exist", "a,b\n2001-01-01,1\n2001-02-29,2\n", '"2001-02-29" in row 2 (line 3)'],
   ["a date of another form", "a,b\n2001-01-01,1\n1/2/2001,2\n", '"1/2/2001" in row 2 (line 3)'],
-  ["a repeated name", "a,a\n1,2\n", '"a", which several have'],
+  [
+    "a repeated name",
+    "a,a\n1,2\n",
+    'FILE must be of columns of different names, or read by the names of some of them, got "a" twice',
+  ],
 ])("%s: head and convert say where", async (_, text, message) => {
   await writeFile(path("bad.csv"), text);
   const before = await readdir(folder);

@@ -9,7 +9,15 @@ import type { ColumnFunctions } from "./executors/offered-executor.ts";
 import { hashUnderBar } from "./hashing.ts";
 import { gathered } from "./input/gathered.ts";
 import { expectNoMask, type InputOptions, withInputChunks } from "./input/input.ts";
-import { type ShapedTable, shapedTable, tableOfShaped } from "./input/shaped-table.ts";
+import {
+  MOST_FIELDS,
+  rowsOf,
+  type ShapedTable,
+  shapedCount,
+  shapedTable,
+  tableOfShaped,
+  withRowNumbers,
+} from "./input/shaped-table.ts";
 import {
   addColumnArguments,
   columnArguments,
@@ -53,7 +61,7 @@ interface ColumnsDone {
   readonly facts: Facts; // what the command has to say of itself
   readonly seconds: number;
   readonly output: string | undefined; // undefined: it was printed
-  readonly options: Pick<InputOptions, "nulls"> & { readonly json?: boolean };
+  readonly options: { readonly nulls?: InputOptions["nulls"] | undefined; readonly json?: boolean };
 }
 
 /** Columns have the same bits on every executor: there is no other level. */
@@ -122,6 +130,8 @@ export interface ColumnsJob {
   readonly activity: string;
   /** What must hold of the names of the columns, before anything is read if they are asked for. @throws InvalidArgumentError */
   readonly check?: (names: readonly string[]) => void;
+  /** The columns by which rows are chosen and ordered; default: all. */
+  readonly deciding?: (table: Table) => readonly number[];
   /** Looks at what was read, and gives what is to be run and timed. @throws SamebitsError */
   readonly prepare: (table: Table) => PreparedJob;
   /** What the report says of it, by name. */
@@ -172,7 +182,7 @@ export async function runColumnsJob(
     ? await readAllColumns(file, columnTypes(said), options, io)
     : await readTable(file, wanted, ofArray, io);
   if (isWhole) job.check?.(found.names ?? []);
-  const { table: read, compute } = job.prepare(found);
+  const { table: read, compute, whole } = prepared(job, found);
   await withExecutor(on, "compute", async (executor) => {
     const functions = await executor.algorithms();
     const begun = io.now();
@@ -180,14 +190,14 @@ export async function runColumnsJob(
       compute(functions, shapedTable(read)),
     );
     const seconds = (io.now() - begun) / 1000;
-    const written = tableOfShaped(read, shaped);
+    const written = whole(tableOfShaped(read, shaped));
     await writeColumnsTo(place, written, io);
     const facts = job.facts(written);
     // Where nobody has said a rule, nulls are told where there are some.
     const nulls = given.nulls ?? (read.nullCount === 0 ? undefined : options.nulls);
     const done = {
       executor: executor.name,
-      read,
+      read: found,
       written,
       facts,
       seconds,
@@ -237,6 +247,20 @@ async function runByParts(
     const found = reportOf({ ...done, executor: executor.name, facts, output, options });
     await place.reportTo.write(printReport(found, options));
   });
+}
+
+/** What runs: over the table, or where it is wider than a record may be over the columns that decide and the numbers of its rows. */
+function prepared(
+  job: ColumnsJob,
+  found: Table,
+): PreparedJob & { readonly whole: (written: Table) => Table } {
+  const indexes = job.deciding?.(found) ?? found.columns.map((_, i) => i);
+  const isWide = shapedCount(found) > MOST_FIELDS && indexes.length < found.columns.length;
+  if (!isWide) return { ...job.prepare(found), whole: (written) => written };
+  return {
+    ...job.prepare(withRowNumbers(found, indexes)),
+    whole: ({ columns }) => rowsOf(found, columns[columns.length - 1] as Uint32Array),
+  };
 }
 
 /** From a file of columns to a place for columns without a column named: all of them. To an array, or read as one type, there is the only one. */

@@ -88,6 +88,7 @@ export function pickColumns(
 ): readonly PickedColumn[] {
   if (whole !== undefined) {
     const wanted = columns ?? names;
+    if (columns === undefined) expectDifferent(names);
     expectTyped(names, wanted, whole);
     return wanted.map((name, i) => ({
       index: pickColumn(names, name),
@@ -101,6 +102,14 @@ export function pickColumns(
   const first = pickColumn(names, key, "key");
   const others = picked.filter((index) => index !== first);
   return [first, ...others].map((index, i) => ({ index, as: undefined, hasTexts: i === 0 }));
+}
+
+/** @throws InvalidArgumentError for columns of one name, where all are to be told apart by theirs */
+function expectDifferent(names: readonly string[]): void {
+  const again = names.find((name, i) => names.indexOf(name) !== i);
+  if (again === undefined) return;
+  const expected = "of columns of different names, or read by the names of some of them";
+  throw new InvalidArgumentError("input", expected, `${describeText(again)} twice`);
 }
 
 /** @throws InvalidArgumentError for the type of a column that is not there, or not read */

@@ -79,3 +79,45 @@ export function firstColumns(table: Table, count: number): Table {
 function inverted(flags: ColumnArray | undefined): Uint8Array {
   return Uint8Array.from(flags as Uint8Array, (flag) => 1 - flag);
 }
+
+/** The fields that a record may have. */
+export const MOST_FIELDS = 64;
+
+/** The fields of a table in its shape. */
+export function shapedCount(table: Table): number {
+  return table.columns.length + nullFields(table).filter((name) => name !== undefined).length;
+}
+
+/** Some columns of a table with names, and behind them the number of each row, from 0. */
+export function withRowNumbers(table: Table, indexes: readonly number[]): Table {
+  const picked = <Value>(list: readonly Value[]): readonly Value[] => indexes.map((i) => list[i]);
+  const { fields = [], names = fields, types, dictionaries, times, columns, valid, length } = table;
+  let field = "row";
+  while (fields.includes(field)) field += "_";
+  return {
+    ...table,
+    fields: [...picked(fields), field],
+    names: [...picked(names), ""],
+    types: [...picked(types), "u32"],
+    dictionaries: [...picked(dictionaries), undefined],
+    times: [...picked(times), undefined],
+    columns: [...picked(columns), Uint32Array.from({ length }, (_, row) => row)],
+    valid: valid && [...picked(valid), undefined],
+  };
+}
+
+/** The rows of a table of these numbers. */
+export function rowsOf(table: Table, rows: Uint32Array): Table {
+  const valid = table.valid?.map((flags) => flags && (taken(flags, rows) as Uint8Array));
+  return withColumns(
+    table,
+    table.columns.map((column) => taken(column, rows)),
+    valid,
+  );
+}
+
+function taken<Values extends ColumnArray>(values: Values, rows: Uint32Array): Values {
+  const found = new (values.constructor as new (length: number) => Values)(rows.length);
+  for (let i = 0; i < rows.length; i++) found[i] = values[rows[i]];
+  return found;
+}

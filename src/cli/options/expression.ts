@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import {
   type Expression,
+  FormatError,
   InvalidArgumentError,
   networkExpression,
   parseExpression,
@@ -24,9 +25,7 @@ const NETWORK_FILE = /^network:(.*[./\\].*)$/s;
  */
 export function parseExpressionArgument(text: string): Expression {
   const tree = TREE_FILE.exec(text)?.[1];
-  if (tree !== undefined) {
-    return readFrom(tree, treeExpression(decodeTree(textOf(tree, "tree:"), { source: tree })));
-  }
+  if (tree !== undefined) return readFrom(tree, revealedTree(tree));
   const file = NETWORK_FILE.exec(text)?.[1];
   try {
     if (file === undefined) return parseExpression(text);
@@ -38,6 +37,21 @@ export function parseExpressionArgument(text: string): Expression {
       "expression",
       `"${text}" where ${what} is ${error.expected}`,
       error.actual,
+    );
+  }
+}
+
+/** @throws InvalidArgumentError for a file that holds none: a FormatError would be told as FILE's */
+function revealedTree(file: string): Expression {
+  const text = textOf(file, "tree:");
+  try {
+    return treeExpression(decodeTree(text, { source: file }));
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    throw new InvalidArgumentError(
+      "expression",
+      `"tree:" and ${error.expected}`,
+      `"tree:${file}": ${error.actual}`,
     );
   }
 }

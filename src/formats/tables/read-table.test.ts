@@ -141,7 +141,7 @@ describe("readTable", () => {
       n: Float64Array.of(2),
     });
     await writeFile(path("twice.csv"), "a,a\n1,2\n");
-    await expect(readTable(path("twice.csv"))).rejects.toThrow("a name that only one column has");
+    await expect(readTable(path("twice.csv"))).rejects.toThrow("of columns of different names");
   });
 
   test("of numbers has bools as bytes, and narrow ones as what they widen to", async () => {

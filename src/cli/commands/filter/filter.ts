@@ -22,6 +22,7 @@ export function filterCommand(command: Command, { io }: CommandContext): void {
     .action((file: string, options: FilterOptions) => {
       const job = {
         activity: "filtering",
+        deciding: (table: Table) => namedIn(options.where, table),
         prepare(table: Table) {
           const { table: read, predicate } = predicateOf(options.where, table);
           return { table: read, compute: (functions, input) => functions.filter(input, predicate) };
@@ -42,10 +43,11 @@ export function filterCommand(command: Command, { io }: CommandContext): void {
  */
 function predicateOf(where: string, given: Table): { readonly table: Table; readonly predicate: Predicate } {
   const { term, table, compared } = numberTerm(where, given);
-  const type = shapedType(table);
-  const parsed = (text: string) =>
+  const parsed = (text: string, type: ValueType) =>
     parseElementFunction<ValueType, ValueType>(text, { source: "--where", type });
-  const predicate = parsed(term);
+  parsed(term, writtenType(table, term)); // for its errors alone, which list names that a person may write
+  const type = shapedType(table);
+  const predicate = parsed(term, type);
   if (predicate.resultType !== "bool") {
     const expected = "a term that gives a bool, such as a comparison";
     throw new InvalidArgumentError("where", expected, `one of ${printType(predicate.resultType)}`);
@@ -53,8 +55,29 @@ function predicateOf(where: string, given: Table): { readonly table: Table; read
   const nulls = nullFields(table);
   const flags = compared.flatMap((index) => nulls[index] ?? []);
   const whole =
-    flags.length === 0 ? predicate : parsed([...flags.map((flag) => `!${flag}`), `(${term}\n)`].join(" && "));
+    flags.length === 0
+      ? predicate
+      : parsed([...flags.map((flag) => `!${flag}`), `(${term}\n)`].join(" && "), type);
   return { table, predicate: whole as Predicate };
+}
+
+/** The columns that a text names. */
+function namedIn(where: string, { fields = [] }: Table): readonly number[] {
+  const words = new Set(where.match(/[A-Za-z_][A-Za-z0-9_]*/g));
+  return fields.flatMap((field, i) => (words.has(field) ? [i] : []));
+}
+
+/** The type without the fields that only this program names: of nulls, if the term has none, and of names that are no words. */
+function writtenType(table: Table, term: string): ValueType {
+  const type = shapedType(table);
+  if (typeof type === "string") return type;
+  const { fields = [], names = fields } = table;
+  const isWritten = (field: string): boolean => {
+    const index = fields.indexOf(field);
+    return index < 0 ? term.includes(field) : names[index] === field;
+  };
+  const written = Object.entries(type).filter(([field]) => isWritten(field));
+  return written.length === 0 ? type : Object.fromEntries(written);
 }
 
 type Predicate = ElementFunction<ValueType, "bool">;

@@ -12,7 +12,7 @@ import { InvalidArgumentError } from "../../../index.ts";
 import { nullFields } from "../../input/shaped-table.ts";
 import type { Table } from "../../input/table.ts";
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|[A-Za-z_][A-Za-z0-9_.]*|[=!<>]=|[<>]|\s+|./gs;
+const TOKEN = /"(?:[^"\\]|\\.)*"|[A-Za-z_][A-Za-z0-9_.]*|[=!]==|[=!<>]=|[<>]|\s+|./gs;
 const MIRRORED: Readonly<Record<string, string>> = {
   "==": "==",
   "!=": "!=",
@@ -42,6 +42,10 @@ interface NumberTerm {
 /** The term with numbers in place of texts and times. @throws InvalidArgumentError for a column of texts or times that is compared with anything else */
 export function numberTerm(where: string, given: Table): NumberTerm {
   const tokens = where.match(TOKEN) ?? [];
+  const foreign = tokens.find((token) => token === "===" || token === "!==");
+  if (foreign !== undefined) {
+    throw new InvalidArgumentError("where", `written with ${foreign.slice(0, 2)}`, `${foreign} in ${where}`);
+  }
   const places = tokens.flatMap((token, i) => (token.trim() === "" ? [] : [i]));
   const triples = places.flatMap((left, i): readonly Triple[] =>
     i + 2 < places.length && tokens[places[i + 1]] in MIRRORED
@@ -162,9 +166,10 @@ function withSharedDictionaries(tokens: readonly string[], triples: readonly Tri
   return { ...table, columns, dictionaries };
 }
 
-/** The column that a token names, as itself or as a field of an element; −1 for none. */
-function columnIndex({ fields = [] }: Table, token: string): number {
-  return fields.indexOf(token.slice(token.lastIndexOf(".") + 1));
+/** The column that a token names, as itself or as a field of an element; −1 for none, and for a field that only commands know it by. */
+function columnIndex({ fields = [], names = fields }: Table, token: string): number {
+  const index = fields.indexOf(token.slice(token.lastIndexOf(".") + 1));
+  return names[index] === fields[index] ? index : -1;
 }
 
 function placesIn(table: Table, token: string): PlaceOf | undefined {

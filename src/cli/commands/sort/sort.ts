@@ -48,6 +48,8 @@ function jobOf({ by, descending = false, collate }: SortOptions): ColumnsJob {
   return {
     activity: "sorting",
     check: (names) => checkKeys(by, names),
+    deciding: ({ fields = [], names = fields }) =>
+      by?.map(({ field }) => names.indexOf(field)) ?? names.map((_, i) => i),
     prepare: (table) => {
       const { fields = [], names: columnNames = fields } = table;
       const collated = collate === undefined ? [] : collatedTexts(table, collate);
