@@ -22,8 +22,15 @@ interface WgslFunction {
   readonly text: string;
 }
 
-/** Everything in the library, in one order for all modules. What a function needs is read off its text. */
-export const WGSL_FUNCTIONS: readonly WgslFunction[] = functionsOf([
+let known: readonly WgslFunction[] | undefined;
+
+/** Everything in the library, in one order for all modules. What a function needs is read off its text, when it is first asked for: the module loads with many that print no WGSL. */
+export function wgslFunctions(): readonly WgslFunction[] {
+  known ??= functionsOf(TEXTS);
+  return known;
+}
+
+const TEXTS: readonly string[] = [
   INTEGER32,
   INTEGER64,
   FLOAT32_ADD,
@@ -37,7 +44,7 @@ export const WGSL_FUNCTIONS: readonly WgslFunction[] = functionsOf([
   WIDE_CONSTANTS,
   WIDE_FUNCTIONS,
   ELEMENTARY32,
-]);
+];
 
 /** The declarations in some texts, in which a blank line stands between any two. */
 function functionsOf(texts: readonly string[]): readonly WgslFunction[] {
@@ -69,18 +76,24 @@ export class WgslLibrary {
 
   /** The declarations of everything called so far. */
   source(): string {
-    return WGSL_FUNCTIONS.filter(({ name }) => this.#used.has(name))
+    return wgslFunctions()
+      .filter(({ name }) => this.#used.has(name))
       .map(({ text }) => `${text}\n`)
       .join("");
   }
 
   #require(name: string): void {
     if (this.#used.has(name)) return;
-    const found = BY_NAME.get(name);
+    const found = functionsByName().get(name);
     if (found === undefined) throw new InternalError(`there is no WGSL function ${name}`);
     this.#used.add(name);
     for (const each of found.calls) this.#require(each);
   }
 }
 
-const BY_NAME: ReadonlyMap<string, WgslFunction> = new Map(WGSL_FUNCTIONS.map((each) => [each.name, each]));
+let byName: ReadonlyMap<string, WgslFunction> | undefined;
+
+function functionsByName(): ReadonlyMap<string, WgslFunction> {
+  byName ??= new Map(wgslFunctions().map((each) => [each.name, each]));
+  return byName;
+}
