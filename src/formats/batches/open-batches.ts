@@ -18,7 +18,7 @@ import type { DateRule } from "../time-builder.ts";
 import { arrowBatches } from "./arrow-batches.ts";
 import { csvBatches } from "./csv-batches.ts";
 import { parquetBatches } from "./parquet-batches.ts";
-import { type Batch, batchesOfColumns, type TableBatches } from "./table-batches.ts";
+import { BATCH_ROWS, type Batch, batchesOfColumns, type TableBatches } from "./table-batches.ts";
 
 /** What the one column of an array is called. */
 const NAMELESS = "value";
@@ -29,6 +29,7 @@ interface AskedBatches extends AskedColumns, HeaderOptions, ReadControl {
   readonly dates: DateRule | undefined;
   readonly hasUnits: boolean; // times of all rows must have one unit
   readonly type: StoredType | undefined; // of one array; of raw data it must be there
+  readonly mostRows?: number | undefined; // of a batch; default BATCH_ROWS
   readonly rows?: number | undefined; // no more than the first so many
 }
 
@@ -38,12 +39,12 @@ export async function openBatches(
   format: Format,
   asked: AskedBatches,
 ): Promise<TableBatches> {
-  const { wanted, nulls, source } = asked;
+  const { wanted, nulls, source, mostRows = BATCH_ROWS } = asked;
   const { inOrder, anywhere } = place;
   const options = { ...asked, ...wantedWhole(asked) };
   const names = wanted?.map(({ name }) => name);
   const batched = (read: AsyncGenerator<readonly TableColumn[], void>): Promise<TableBatches> =>
-    batchesOfColumns(read, { names, nulls, source });
+    batchesOfColumns(read, { names, nulls, source, mostRows });
   if (format !== "npy" && format !== "raw" && asked.type !== undefined) {
     throw new InvalidArgumentError("type", "left out, as each column has its own", asked.type);
   }

@@ -38,6 +38,7 @@ export interface BatchWriter {
 
 /** What becomes of the columns that a reader gives: their names in the table, and the rule for nulls. */
 interface BatchOptions {
+  readonly mostRows: number; // of a batch; of more that are read at once views are made
   readonly names: readonly string[] | undefined; // default: those of the file
   readonly nulls: TableNullRule | undefined;
   readonly source: string;
@@ -59,7 +60,7 @@ export async function batchesOfColumns(
     for (let next = first; next.done !== true; next = await read.next()) {
       const ruled = ruledBatch(next.value, rowsRead, options);
       rowsRead += rowCountOf(next.value);
-      for (const batch of slicesOf(ruled)) {
+      for (const batch of slicesOf(ruled, options.mostRows)) {
         yield { ...batch, rowsBefore };
         rowsBefore += batch.length;
       }
@@ -116,14 +117,14 @@ function checkedColumn(column: string, values: ColumnValues, valid: Uint8Array |
   return { kind: "texts", column, length: values.codes.length, ...values, valid };
 }
 
-/** Batches of no more rows than one has, in the same memory. */
-function* slicesOf(batch: RuledBatch): Generator<RuledBatch, void> {
-  if (batch.length <= BATCH_ROWS) {
+/** Batches of no more rows than that, in the same memory. */
+function* slicesOf(batch: RuledBatch, mostRows: number): Generator<RuledBatch, void> {
+  if (batch.length <= mostRows) {
     yield batch;
     return;
   }
-  for (let start = 0; start < batch.length; start += BATCH_ROWS) {
-    const end = Math.min(batch.length, start + BATCH_ROWS);
+  for (let start = 0; start < batch.length; start += mostRows) {
+    const end = Math.min(batch.length, start + mostRows);
     const columns = batch.columns.map((column) => sliceOf(column, start, end));
     yield { length: end - start, columns, nullCount: start === 0 ? batch.nullCount : 0 };
   }

@@ -21,8 +21,8 @@ type UseBatches<Wanted extends WantedColumns, Types extends ColumnTypes, Result>
  * Reads a table as `readTable` does, some rows at a time: each batch is a table of the rows behind those before it. Node, Deno and Bun.
  *
  * `use` gets the batches while the file is open, at least one; its result comes back. Arrays of a batch may be changed, and are valid until the next one is asked for.
- * What a column is holds for all batches, but each has a dictionary of its own. A batch has up to 32,768 rows; memory holds of Parquet a group of rows, of Arrow as many
- * record batches as have 1 MiB. Nulls without a rule are told when all of them are counted.
+ * What a column is holds for all batches, but each has a dictionary of its own. A batch of Parquet is a group of rows; one of CSV and of Arrow has some ten thousand, and memory
+ * holds as many of Arrow's record batches as have 1 MiB. Nulls without a rule are told when all of them are counted.
  *
  * @throws as `readTable`, of rows further down when their batch is asked for
  */
@@ -77,7 +77,10 @@ async function batchesOf<Wanted extends WantedColumns, Types extends ColumnTypes
   asked: AskedTable,
 ): Promise<AsyncIterable<TableRead<Wanted, Types>>> {
   const { nulls = "mask", format, source } = asked;
-  const { batches } = await openBatches(place, format, { ...asked, nulls, hasUnits: true, type: undefined });
+  const { batches } = await openBatches(place, format, {
+    ...asked,
+    ...{ nulls, hasUnits: true, type: undefined, mostRows: Number.POSITIVE_INFINITY }, // whoever looks at rows needs no slices of a group
+  });
   async function* tables(): AsyncGenerator<TableRead<Wanted, Types>, void> {
     const told: NullsTold[] = [];
     for await (const batch of batches) {
