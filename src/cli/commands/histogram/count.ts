@@ -23,7 +23,7 @@ export interface Counted {
 }
 
 /** Bytes of numbers that are kept until it is known from where to where they go; if there are more, FILE is read once more. */
-const MOST_KEPT_BYTES = 32 << 20;
+const MOST_KEPT_BYTES = 16 << 20;
 
 /** Numbers that are counted in one go, or as many as there are bins: each go makes counts for all bins. */
 const LEAST_COUNTED = 1 << 20;
