@@ -34,6 +34,7 @@ export interface WantedColumn<Type extends StoredType = ScalarType> {
 /** What becomes of the nulls of a column: a zero in their place, nothing at all, among floats a NaN, or a zero and a mask that tells where. */
 export type NullRule = "zero" | "skip" | "nan" | "mask";
 
+/** What may become of nulls. */
 export const NULL_RULES: readonly NullRule[] = frozen(["zero", "skip", "nan", "mask"]);
 
 /** What readers of this room know besides: the nulls of a table's column are left out, and their rows are listed. */

@@ -15,6 +15,7 @@ import {
 /** How data of texts say dates: by ISO 8601 alone, or by numbers in an order of their own as well; or dates are texts like others. */
 export type DateRule = "iso" | "year-first" | "month-first" | "day-first" | "text";
 
+/** How the cells of a CSV may say dates. */
 export const DATE_RULES: readonly DateRule[] = Object.freeze([
   "iso",
   "year-first",

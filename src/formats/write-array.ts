@@ -115,6 +115,7 @@ function arrayFormatOf(path: string): OutputFormat {
 /** What columns are written as. */
 export type TableFormat = "csv" | "tsv" | "arrow" | "parquet";
 
+/** The formats that hold columns by name. */
 export const TABLE_FORMATS: readonly TableFormat[] = Object.freeze(["csv", "tsv", "arrow", "parquet"]);
 
 export interface WriteColumnsOptions extends ReadControl {

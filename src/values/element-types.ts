@@ -65,8 +65,10 @@ export type ElementScalar<T extends ElementType = ElementType> = ElementScalars[
 
 export const NARROW_TYPES: readonly NarrowType[] = frozen(["f16", "bf16", "u8", "i8", "u16", "i16"]);
 
+/** The types that are computed in. */
 export const ELEMENT_TYPES: readonly ElementType[] = frozen(["f64", "f32", "i64", "u64", "i32", "u32"]);
 
+/** The types that elements may come in: those, and narrow ones. */
 export const STORAGE_TYPES: readonly StorageType[] = frozen([...ELEMENT_TYPES, ...NARROW_TYPES]);
 
 interface ElementTypeFacts<Bytes extends number = 4 | 8> {

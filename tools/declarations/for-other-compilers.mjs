@@ -1,6 +1,7 @@
 // What the compiler of this repository writes into declarations, and others cannot read.
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
+import { withWholeComments } from "./whole-comments.mjs";
 
 const AMBIENT = "ambient.d.mts";
 const AMBIENT_TEXT = readFileSync(new URL(AMBIENT, import.meta.url), "utf8");
@@ -15,11 +16,14 @@ export function declarationsForOtherCompilers() {
   return {
     name: "declarations-for-other-compilers",
     generateBundle(_options, bundle) {
-      const declarations = Object.values(bundle).filter(({ fileName }) => fileName.endsWith(".d.mts"));
+      const declarations = Object.values(bundle).flatMap((each) =>
+        each.type === "chunk" && each.fileName.endsWith(".d.mts") ? [each] : [],
+      );
       if (declarations.length === 0) return;
-      for (const chunk of declarations) {
-        if (chunk.type === "chunk") chunk.code = forOtherCompilers(chunk.fileName, chunk.code);
-      }
+      const texts = declarations.map(({ fileName, code }) => forOtherCompilers(fileName, code));
+      withWholeComments(texts).forEach((text, index) => {
+        declarations[index].code = text;
+      });
       this.emitFile({ type: "asset", fileName: AMBIENT, source: AMBIENT_TEXT });
     },
   };

@@ -19,6 +19,7 @@ import { type DrawStream, productHigh, splitmix64 } from "./splitmix64.ts";
 /** The hostile data sets: floats that separate the trees, special values among them, and raw bits for integers. */
 export type DataSet = "wide" | "narrow" | "special" | "bits";
 
+/** The hostile data sets, by name. */
 export const DATA_SETS: readonly DataSet[] = frozen(["wide", "narrow", "special", "bits"]);
 
 const FLOAT_DATA_SETS: readonly DataSet[] = ["wide", "narrow", "special"];

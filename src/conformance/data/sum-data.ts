@@ -114,6 +114,7 @@ export const SUM_KINDS = frozen({
   },
 } satisfies Readonly<Record<string, KindFacts>>);
 
+/** Their names. */
 export const SUM_KIND_NAMES = frozen(Object.keys(SUM_KINDS) as readonly SumKind[]);
 
 /**

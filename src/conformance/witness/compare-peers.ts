@@ -159,7 +159,7 @@ export interface StdlibSums {
 
 const NAME = "@stdlib dcusumpw, dsumpw";
 
-/** @stdlib's pairwise sums as a peer. The caller imports them, or passes undefined where they are not installed. */
+/** The pairwise sums of `@stdlib` as a peer. The caller imports them, or passes undefined where they are not installed. */
 export function stdlibPeer(sums: StdlibSums | undefined): Peer {
   if (sums === undefined) {
     return {

@@ -12,6 +12,7 @@ import type { TimeColumn } from "./time-column.ts";
 /** What becomes of nulls: their rows are left out; a zero, false, the empty text or the beginning of 1970 is put in their place; a NaN is; a zero is, and a mask tells where. */
 export type TableNullRule = NullRule;
 
+/** What may become of the nulls of a table. */
 export const TABLE_NULL_RULES: readonly TableNullRule[] = NULL_RULES;
 
 /** What a column of a table is: numbers or bools, texts, or dates and times. */

@@ -9,6 +9,7 @@ import { dateOfMillis } from "./dates.ts";
 
 export type TimeUnit = "day" | "s" | "ms" | "us" | "ns";
 
+/** What a whole number of an instant counts: the units of Arrow and Parquet, coarsest first. */
 export const TIME_UNITS: readonly TimeUnit[] = frozen(["day", "s", "ms", "us", "ns"]);
 
 /** What the numbers of a column of times mean. */

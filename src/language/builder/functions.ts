@@ -62,6 +62,7 @@ export function zip<First, Second>(
   return zipped("zip", [first, second]) as ArrayNode<readonly [First, Second]>;
 }
 
+/** Three arrays as one of triples: `zip3 xs ys zs` of the language. */
 export function zip3<First, Second, Third>(
   first: ArrayNode<First>,
   second: ArrayNode<Second>,
@@ -84,6 +85,7 @@ export function map2<First, Second, const Result extends Nodes>(
   return mapped(of, [firsts, seconds]) as ArrayNode<TypeOfNodes<Result>>;
 }
 
+/** A function over three arrays, element by element, as `map2`. */
 export function map3<First, Second, Third, const Result extends Nodes>(
   of: (first: NodesOf<First>, second: NodesOf<Second>, third: NodesOf<Third>) => Result,
   firsts: ArrayNode<First>,
@@ -93,6 +95,7 @@ export function map3<First, Second, Third, const Result extends Nodes>(
   return mapped(of, [firsts, seconds, thirds]) as ArrayNode<TypeOfNodes<Result>>;
 }
 
+/** The same over four. */
 export function map4<A, B, C, D, const Result extends Nodes>(
   of: (first: NodesOf<A>, second: NodesOf<B>, third: NodesOf<C>, fourth: NodesOf<D>) => Result,
   ...arrays: readonly [ArrayNode<A>, ArrayNode<B>, ArrayNode<C>, ArrayNode<D>]
@@ -100,6 +103,7 @@ export function map4<A, B, C, D, const Result extends Nodes>(
   return mapped(of, arrays) as ArrayNode<TypeOfNodes<Result>>;
 }
 
+/** The same over five. */
 export function map5<A, B, C, D, E, const Result extends Nodes>(
   of: (
     first: NodesOf<A>,

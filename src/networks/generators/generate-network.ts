@@ -80,6 +80,7 @@ export const GENERATORS: readonly Generator[] = frozen([
   },
 ]);
 
+/** What `generateNetwork` knows. */
 export const GENERATOR_NAMES: readonly string[] = frozen(GENERATORS.map(({ name }) => name));
 
 /**

@@ -22,7 +22,7 @@ export function ownSketch(sketch: Sketch): Sketch {
   return frozen(SKETCHES.mark(sketch));
 }
 
-/** @throws InvalidArgumentError for what `parseSketch` has not made: names and terms of another object may be anything */
+/** Refuses what is no sketch. @throws InvalidArgumentError for what `parseSketch` has not made: names and terms of another object may be anything */
 export function checkSketch(given: unknown): asserts given is Sketch {
   if (SKETCHES.has(given)) return;
   throw new InvalidArgumentError("sketch", "one that parseSketch has read", describe(given));
