@@ -32,7 +32,7 @@ describe("documents", () => {
   const documents = files.filter((path) => path.endsWith(".md"));
 
   test("are shipped, and link to one another", () => {
-    expect(documents).toEqual(expect.arrayContaining(["README.md", "CHANGELOG.md", "docs/webgpu.md"]));
+    expect(documents).toEqual(expect.arrayContaining(["README.md", "docs/webgpu.md"]));
     expect(documents.flatMap((path) => markdownLinks(textOf(path))).length).toBeGreaterThan(120);
   });
 
@@ -63,18 +63,16 @@ describe("documents that stay in the repository", () => {
 });
 
 describe("types and code", () => {
-  // `//#region src/…` tells where a part of a file was before it was bundled, and is no link.
   const code = files.filter((path) => /\.m?ts$|\.mjs$/.test(path));
-  const wordsOf = (path: string): string => textOf(path).replace(/^\/\/#region .*$/gm, "");
 
   test("name documents", () => {
-    const names = code.flatMap((path) => documentsNamed(wordsOf(path)));
+    const names = code.flatMap((path) => documentsNamed(textOf(path)));
     expect(names.length).toBeGreaterThan(30);
     expect(names).toContain("docs/what-scans-are-for.md");
   });
 
   test.each(code)("%s names no document that is not in the package", (path) => {
-    const named = documentsNamed(wordsOf(path));
+    const named = documentsNamed(textOf(path));
     expect(named.filter((name) => !isShipped(name) && !isShipped(join(dirname(path), name)))).toEqual([]);
   });
 

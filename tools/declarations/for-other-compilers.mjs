@@ -7,8 +7,6 @@ const AMBIENT = "ambient.d.mts";
 const AMBIENT_TEXT = readFileSync(new URL(AMBIENT, import.meta.url), "utf8");
 const AMBIENT_NAMES =
   /\b(?:Symbol\.(?:dispose|asyncDispose)|AbortSignal|TransformStream|WebAssembly|GPU[A-Z][A-Za-z]+)\b/;
-/** Where in src a part was: 5 kB of the package, for nobody who reads types. */
-const REGION = /^\/\/#(?:end)?region.*\n/gm;
 const OVER_BUFFER = /\b((?:Float|Int|Uint|BigInt|BigUint)\w*Array)<(ArrayBuffer|ArrayBufferLike)>/g;
 
 /** Types of a bundle for compilers and libraries other than those of this repository. @returns {import("tsdown").Rolldown.Plugin} */
@@ -31,7 +29,7 @@ export function declarationsForOtherCompilers() {
 
 /** One file of declarations, by its place in the build. @param {string} fileName @param {string} text */
 function forOtherCompilers(fileName, text) {
-  const plain = withoutBufferTypes(text.replace(REGION, ""));
+  const plain = withoutBufferTypes(text);
   if (!AMBIENT_NAMES.test(plain)) return plain;
   return `/// <reference path="${posix.relative(posix.dirname(fileName), AMBIENT)}" />\n${plain}`;
 }
