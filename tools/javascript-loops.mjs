@@ -1,4 +1,4 @@
-// Writes src/executors/javascript/typed/loops.ts: one loop in plain text for each operation and type, from one template. An engine compiles a
+// Writes loops.ts, map-loops.ts and step-loops.ts of src/executors/javascript/typed: one loop in plain text for each operation and type, from one template. An engine compiles a
 // function once for all its callers, so a loop that takes its operation as an argument is never as fast as one that has it written in.
 // `npm run docs` runs it, and a test compares.
 import { writeFileSync } from "node:fs";
@@ -259,7 +259,7 @@ function unaryLoops() {
   return Object.entries(loops).map(([name, texts]) => `${name}: {${texts.join(",\n")}}`);
 }
 
-/** Loops of all types by type. @param {(type: { array: string }) => string} loop */
+/** Loops of all types by type. @param {(type: { array: string, scalar: string }) => string} loop */
 function loopsByType(loop) {
   return Object.entries({ ...TYPES, bool: BOOL }).map(([type, each]) => `${type}: ${loop(each)}`);
 }
@@ -273,23 +273,64 @@ function selectLoop({ array }) {
   }`;
 }
 
-/** @param {{ array: string }} type */
-function turnLoop({ array }) {
+const MAP_HEAD = `// Made by \`npm run docs\` of tools/javascript-loops.mjs; edit there.
+
+import type { ScalarType } from "../../../values/element-types.ts";
+import type { MapLoop, SelectLoop, UnaryLoop } from "./loop-types.ts";
+`;
+
+/** Operators that have a loop of their own: more than a page has, and what repeats costs nothing in a bundle that is compressed. */
+const STEP_LOOP_COUNT = 32;
+
+/** See StepLoop in step-types.ts. One call in its text, so that an engine puts the whole operator there. */
+const STEP_LOOP = `(step, tape, from, end) => {
+  for (let at = from; at < end; at += 5) {
+    let left = tape[at];
+    let right = tape[at + 1];
+    const count = tape[at + 2];
+    const leftStep = tape[at + 3];
+    const rightStep = tape[at + 4];
+    for (let k = 0; k < count; k++) {
+      step(left, right);
+      left += leftStep;
+      right += rightStep;
+    }
+  }
+}`;
+
+/** @param {{ array: string, scalar: string }} type */
+function cellTexts({ array, scalar }) {
   return `{
-    run(source: ${array}, start: number, rows: number, columns: number, target: ${array}, to: number, stride: number): void {
-      for (let row = 0; row < rows; row++) {
-        const from = start + row * columns;
-        for (let column = 0; column < columns; column++) target[to + column * stride + row] = source[from + column];
-      }
+    left: (cells: ${array}) => (left: number) => cells[left],
+    right: (cells: ${array}) => (_: number, right: number) => cells[right],
+    kept: (cell: ${array}) => () => cell[0],
+    keep: (cell: ${array}, value: CellValue<${scalar}>) => (left, right) => {
+      cell[0] = value(left, right);
+    },
+    write: (cells: ${array}, value: CellValue<${scalar}>) => (left, right) => {
+      cells[right] = value(left, right);
     },
   }`;
 }
 
-const MAP_HEAD = `// Made by \`npm run docs\` of tools/javascript-loops.mjs; edit there.
+const STEP_HEAD = `// Made by \`npm run docs\` of tools/javascript-loops.mjs; edit there.
 
-import type { ScalarType } from "../../../values/element-types.ts";
-import type { MapLoop, SelectLoop, TurnLoop, UnaryLoop } from "./loop-types.ts";
+import type { CellValue, StepLoop, StepTexts } from "./step-types.ts";
 `;
+
+/** None has more than 27 bytes of V8's code, up to which it puts a function into its caller whatever is there already. */
+const STEP_TEXTS = `{
+  constant: (value) => () => value,
+  unary: (apply, first) => (left, right) => apply(first(left, right)),
+  binary: (apply, first, second) => (left, right) => apply(first(left, right), second(left, right)),
+  select: (condition, pick) => (left, right) => pick(condition(left, right), left, right),
+  pick: (first, second) => (isFirst, left, right) => isFirst === 1 ? first(left, right) : second(left, right),
+  both: (first, second) => (left, right) => {
+    first(left, right);
+    second(left, right);
+  },
+  cells: {${loopsByType(cellTexts).join(",\n")}},
+}`;
 
 const HEAD = `// Made by \`npm run docs\` of tools/javascript-loops.mjs; edit there.
 
@@ -311,7 +352,18 @@ export function loopFiles() {
   });
   const path = "src/executors/javascript/typed/loops.ts";
   const maps = "src/executors/javascript/typed/map-loops.ts";
+  const steps = "src/executors/javascript/typed/step-loops.ts";
   return {
+    [steps]: formatted(
+      steps,
+      `${STEP_HEAD}
+/** One text, as often as there are operators with a loop of their own. */
+export const STEP_LOOPS: readonly StepLoop[] = [${Array(STEP_LOOP_COUNT).fill(STEP_LOOP).join(",\n")}];
+
+/** Each text twice: an engine does not put a function into one of the same text, so that those of a term and of its operands take turns. */
+export const STEP_TEXTS: readonly [StepTexts, StepTexts] = [${STEP_TEXTS}, ${STEP_TEXTS}];
+`,
+    ),
     [maps]: formatted(
       maps,
       `${MAP_HEAD}
@@ -322,9 +374,6 @@ export const MAP_LOOPS: Readonly<Record<string, { readonly [type in ScalarType]?
 export const UNARY_LOOPS: Readonly<Record<string, { readonly [type in ScalarType]?: UnaryLoop }>> = {${unaryLoops().join(",\n")}};
 
 export const SELECT_LOOPS: Readonly<Record<ScalarType, SelectLoop>> = {${loopsByType(selectLoop).join(",\n")}};
-
-/** Rows into columns. */
-export const TURN_LOOPS: Readonly<Record<ScalarType, TurnLoop>> = {${loopsByType(turnLoop).join(",\n")}};
 `,
     ),
     [path]: formatted(

@@ -117,10 +117,11 @@ type OnBigInts = (left: bigint, right: bigint) => bigint;
 type NumberOperations = Omit<Record<BinaryOperation, OnNumbers>, Comparison | BinaryFunction>;
 type BigIntOperations = Omit<Record<BinaryOperation, OnBigInts>, Comparison | BinaryFunction>;
 
+// As numbers, not by a branch: in a loop that a combine has been put into, V8 takes half the time.
 const NUMBER_COMPARISONS: Record<Comparison, OnNumbers> = {
-  less: (left, right) => (left < right ? 1 : 0),
-  lessOrEqual: (left, right) => (left <= right ? 1 : 0),
-  equal: (left, right) => (left === right ? 1 : 0),
+  less: (left, right) => Number(left < right),
+  lessOrEqual: (left, right) => Number(left <= right),
+  equal: (left, right) => Number(left === right),
 };
 
 const BIGINT_COMPARISONS: Record<Comparison, (left: bigint, right: bigint) => number> = {

@@ -36,7 +36,7 @@ export interface TypedParts {
   /** Of sequences that keep arriving. */
   pieces(contract: ColumnContract, recipe: ColumnRecipe): PiecesOf<ColumnValue, ColumnArrays> | undefined;
   /** Of the calls that `calls` lacks. */
-  rows(contract: ColumnContract, recipe: ColumnRecipe): PiecesOf<ColumnValue, ColumnArrays> | undefined;
+  tapes(contract: ColumnContract, recipe: ColumnRecipe): PiecesOf<ColumnValue, ColumnArrays> | undefined;
 }
 
 export type TypedCalls = Partial<Calls<ColumnValue, ColumnArrays>>;
@@ -92,9 +92,9 @@ function planOf(
   const folding = foldingToRun(families, contract);
   const recipe = columnRecipe(contract, folding);
   const { newColumns, arraysOf, rowOf } = recipe;
-  const rows = typed?.rows(contract, recipe);
+  const tapes = typed?.tapes(contract, recipe);
   const calls = {
-    ...callsOf(folding, recipe, rows && countedPieces(rows, counts)),
+    ...callsOf(folding, recipe, tapes && countedPieces(tapes, counts)),
     ...countedCalls(typed?.calls(contract, recipe), counts, recipe),
   };
   const scan =

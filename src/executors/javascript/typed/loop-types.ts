@@ -68,17 +68,3 @@ export interface SelectLoop {
   /** `output[i] = condition[i] ? first[i] : second[i]` */
   run(condition: ColumnArray, first: ColumnArray, second: ColumnArray, output: ColumnArray): void;
 }
-
-/** A loop that turns rows into columns. */
-export interface TurnLoop {
-  /** `target[to + column·stride + row] = source[start + row·columns + column]` */
-  run(
-    source: ColumnArray,
-    start: number,
-    rows: number,
-    columns: number,
-    target: ColumnArray,
-    to: number,
-    stride: number,
-  ): void;
-}

@@ -1,7 +1,7 @@
 // Made by `npm run docs` of tools/javascript-loops.mjs; edit there.
 
 import type { ScalarType } from "../../../values/element-types.ts";
-import type { MapLoop, SelectLoop, TurnLoop, UnaryLoop } from "./loop-types.ts";
+import type { MapLoop, SelectLoop, UnaryLoop } from "./loop-types.ts";
 
 /** One operation over two columns of one length, by operation and by their type. */
 export const MAP_LOOPS: Readonly<Record<string, { readonly [type in ScalarType]?: MapLoop }>> = {
@@ -460,129 +460,6 @@ export const SELECT_LOOPS: Readonly<Record<ScalarType, SelectLoop>> = {
   bool: {
     run(condition: Uint8Array, first: Uint8Array, second: Uint8Array, output: Uint8Array): void {
       for (let i = 0; i < output.length; i++) output[i] = condition[i] === 1 ? first[i] : second[i];
-    },
-  },
-};
-
-/** Rows into columns. */
-export const TURN_LOOPS: Readonly<Record<ScalarType, TurnLoop>> = {
-  f64: {
-    run(
-      source: Float64Array,
-      start: number,
-      rows: number,
-      columns: number,
-      target: Float64Array,
-      to: number,
-      stride: number,
-    ): void {
-      for (let row = 0; row < rows; row++) {
-        const from = start + row * columns;
-        for (let column = 0; column < columns; column++)
-          target[to + column * stride + row] = source[from + column];
-      }
-    },
-  },
-  f32: {
-    run(
-      source: Float32Array,
-      start: number,
-      rows: number,
-      columns: number,
-      target: Float32Array,
-      to: number,
-      stride: number,
-    ): void {
-      for (let row = 0; row < rows; row++) {
-        const from = start + row * columns;
-        for (let column = 0; column < columns; column++)
-          target[to + column * stride + row] = source[from + column];
-      }
-    },
-  },
-  i32: {
-    run(
-      source: Int32Array,
-      start: number,
-      rows: number,
-      columns: number,
-      target: Int32Array,
-      to: number,
-      stride: number,
-    ): void {
-      for (let row = 0; row < rows; row++) {
-        const from = start + row * columns;
-        for (let column = 0; column < columns; column++)
-          target[to + column * stride + row] = source[from + column];
-      }
-    },
-  },
-  u32: {
-    run(
-      source: Uint32Array,
-      start: number,
-      rows: number,
-      columns: number,
-      target: Uint32Array,
-      to: number,
-      stride: number,
-    ): void {
-      for (let row = 0; row < rows; row++) {
-        const from = start + row * columns;
-        for (let column = 0; column < columns; column++)
-          target[to + column * stride + row] = source[from + column];
-      }
-    },
-  },
-  i64: {
-    run(
-      source: BigInt64Array,
-      start: number,
-      rows: number,
-      columns: number,
-      target: BigInt64Array,
-      to: number,
-      stride: number,
-    ): void {
-      for (let row = 0; row < rows; row++) {
-        const from = start + row * columns;
-        for (let column = 0; column < columns; column++)
-          target[to + column * stride + row] = source[from + column];
-      }
-    },
-  },
-  u64: {
-    run(
-      source: BigUint64Array,
-      start: number,
-      rows: number,
-      columns: number,
-      target: BigUint64Array,
-      to: number,
-      stride: number,
-    ): void {
-      for (let row = 0; row < rows; row++) {
-        const from = start + row * columns;
-        for (let column = 0; column < columns; column++)
-          target[to + column * stride + row] = source[from + column];
-      }
-    },
-  },
-  bool: {
-    run(
-      source: Uint8Array,
-      start: number,
-      rows: number,
-      columns: number,
-      target: Uint8Array,
-      to: number,
-      stride: number,
-    ): void {
-      for (let row = 0; row < rows; row++) {
-        const from = start + row * columns;
-        for (let column = 0; column < columns; column++)
-          target[to + column * stride + row] = source[from + column];
-      }
     },
   },
 };

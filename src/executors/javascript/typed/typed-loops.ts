@@ -11,8 +11,8 @@ import { foldCalls } from "./fold-calls.ts";
 import type { FoldLoops, TreeLoops } from "./loop-types.ts";
 import { FOLD_LOOPS, TREE_LOOPS } from "./loops.ts";
 import { anyTreePieces, type ColumnPieces, foldPieces, treePieces } from "./pieces.ts";
-import { rowPieces } from "./row-pieces.ts";
 import type { StagedTypes } from "./stage.ts";
+import { tapePieces } from "./tape-pieces.ts";
 import { type Blocks, RANGE_LENGTH } from "./tree-parts.ts";
 import { treeReduce } from "./tree-reduce.ts";
 import { treeScans } from "./tree-scans.ts";
@@ -64,17 +64,17 @@ function callsBy(
 /** Longer blocks would seldom lie in a chunk as a whole. */
 const LONGEST_BLOCK = 2048;
 
-/** The pieces of a pass: by loops of one operation, and what these lack by rows. */
+/** The pieces of a pass: by loops of one operation, and what these lack by tapes. */
 function typedPieces(
   contract: ColumnContract,
   recipe: ColumnRecipe,
 ): PiecesOf<ColumnValue, ColumnArrays> | undefined {
-  const rows = rowPieces(contract, recipe);
+  const tapes = tapePieces(contract, recipe);
   const loops = loopPieces(contract, recipe);
-  if (loops === undefined) return rows;
+  if (loops === undefined) return tapes;
   return (given) => {
     const own = loops(given as TreeFold<Scalar>) as Pieces<ColumnArrays>;
-    return own.inclusiveScan === undefined ? { ...own, ...rows?.(given), reduce: own.reduce } : own;
+    return own.inclusiveScan === undefined ? { ...own, ...tapes?.(given), reduce: own.reduce } : own;
   };
 }
 
@@ -106,4 +106,4 @@ function isScanned({ blockLength }: Blocks): boolean {
 }
 
 /** Loops of one operation and type, for the machines that have them. */
-export const TYPED_LOOPS: TypedParts = { calls: typedCalls, pieces: typedPieces, rows: rowPieces };
+export const TYPED_LOOPS: TypedParts = { calls: typedCalls, pieces: typedPieces, tapes: tapePieces };
