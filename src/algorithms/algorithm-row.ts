@@ -1,4 +1,5 @@
 import type { Primitives } from "../executors/primitives.ts";
+import type { ElementArray, ElementType } from "../values/element-types.ts";
 import type { ColumnArray } from "../values/value-types.ts";
 import type { Call } from "./call.ts";
 import type { TemplateRule } from "./template-rule.ts";
@@ -14,6 +15,7 @@ export interface AlgorithmRow {
   readonly call: CallOf;
   readonly foldOf?: FoldArguments; // of a fold, whose call is a FoldCall: plans of its calls are kept
   readonly short?: ShortAnswer; // answers calls of few elements without steps
+  readonly prepared?: PreparedRule; // of a function of one column that is no fold
   readonly template?: TemplateRule; // absent: the function takes no buffers of a device
 }
 
@@ -28,6 +30,21 @@ export type ShortAnswer = (
   third: unknown,
   fourth: unknown,
 ) => unknown;
+
+/** Checks what stands behind the column, all of it by name, for columns of a type. @throws as the function does */
+export type PreparedRule = (
+  type: ElementType,
+  given: Readonly<Record<string, unknown>>,
+) => PreparedCall<unknown>;
+
+/** A function whose arguments have been checked, but for the column. */
+export interface PreparedCall<Result> {
+  readonly composition: string; // its formula
+  readonly requests?: Call<Result>["requests"];
+  /** As ShortAnswer. */
+  readonly short?: ((on: Primitives<ColumnArray>, elements: ElementArray) => Result | undefined) | undefined;
+  readonly call: (elements: ElementArray) => Call<Result>;
+}
 
 /** Arguments come from callers, and so are of any type until they have been checked. */
 type CallOf = (...given: readonly never[]) => Call<unknown>;

@@ -1,7 +1,7 @@
 import type { OnlineExecutor } from "../executors/executor.ts";
 import type { Primitives } from "../executors/primitives.ts";
 import type { ColumnArray } from "../values/value-types.ts";
-import type { AlgorithmRow } from "./algorithm-row.ts";
+import type { AlgorithmRow, PreparedRule } from "./algorithm-row.ts";
 
 /** A fold of the entry point with what it runs on, so that what is given the function can prepare it: without a list of all of them. */
 export interface BoundFold {
@@ -17,6 +17,23 @@ const BOUND = new WeakMap<object, BoundFold>();
 export function asBound<Bound extends object>(bound: Bound, fold: BoundFold): Bound {
   BOUND.set(bound, fold);
   return bound;
+}
+
+/** A function that is no fold, likewise. */
+export interface BoundCall {
+  readonly prepared: PreparedRule;
+  readonly open: () => Primitives<ColumnArray>;
+}
+
+const BOUND_CALLS = new WeakMap<object, BoundCall>();
+
+export function asBoundCall<Bound extends object>(bound: Bound, call: BoundCall): Bound {
+  BOUND_CALLS.set(bound, call);
+  return bound;
+}
+
+export function boundCall(given: unknown): BoundCall | undefined {
+  return typeof given === "function" ? BOUND_CALLS.get(given) : undefined;
 }
 
 /** The fold of a function; undefined for others. */

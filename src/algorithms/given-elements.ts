@@ -40,6 +40,12 @@ export function givenElements(input: unknown, declared?: unknown, argument = "in
 /** The same where there must be an element. @throws EmptyInputError, which has no initial value to offer */
 export function someElements(input: unknown, declared?: unknown): GivenElements {
   const given = givenElements(input, declared);
-  if (given.elements.length === 0) throw new EmptyInputError("input", SOME_ELEMENT);
+  checkSome(given.elements);
   return given;
+}
+
+/** @throws EmptyInputError for nothing */
+export function checkSome(elements: ElementArray): ElementArray {
+  if (elements.length === 0) throw new EmptyInputError("input", SOME_ELEMENT);
+  return elements;
 }

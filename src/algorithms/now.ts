@@ -3,8 +3,8 @@ import type { Primitives } from "../executors/primitives.ts";
 import { type ElementFunction, isElementFunction } from "../operators/element-function.ts";
 import { type ElementArray, elementTypeOf } from "../values/element-types.ts";
 import type { ColumnArray } from "../values/value-types.ts";
-import type { AlgorithmRow } from "./algorithm-row.ts";
-import { asBound } from "./bound-folds.ts";
+import type { AlgorithmRow, PreparedRule, ShortAnswer } from "./algorithm-row.ts";
+import { asBound, asBoundCall } from "./bound-folds.ts";
 import type { Call } from "./call.ts";
 import { KeptFolds } from "./fold-plans.ts";
 import { checkRequests, runCall } from "./run-call.ts";
@@ -15,19 +15,30 @@ import { checkRequests, runCall } from "./run-call.ts";
  */
 
 /** A function that moves and orders columns: few elements at once, where the row knows how. `open` is called once. */
-export function now<Bound>({ call, short }: AlgorithmRow, open: () => Primitives<ColumnArray>): Bound {
+export function now<Bound>(
+  { call, short, prepared }: AlgorithmRow,
+  open: () => Primitives<ColumnArray>,
+): Bound {
+  const bound = boundNow({ call, short }, open);
+  return (prepared === undefined ? bound : asBoundCall(bound, { prepared, open })) as Bound;
+}
+
+function boundNow(
+  { call, short }: { readonly call: AlgorithmRow["call"]; readonly short: ShortAnswer | undefined },
+  open: () => Primitives<ColumnArray>,
+): (...given: readonly unknown[]) => unknown {
   let on: Primitives<ColumnArray> | undefined;
   const answer = (...given: readonly unknown[]): unknown => {
     const asked = call(...(given as readonly never[]));
     on ??= open();
     return runCall(on, asked);
   };
-  if (short === undefined) return answer as never;
-  return ((...given: readonly unknown[]) => {
+  if (short === undefined) return answer;
+  return (...given) => {
     on ??= open();
     const found = short(on, given[0], given[1], given[2], given[3]);
     return found === undefined ? answer(...given) : found;
-  }) as never;
+  };
 }
 
 /** One that reduces or scans as well, by an executor, which may refuse a contract. */
@@ -41,7 +52,13 @@ export function nowServed<Parts extends { readonly executor: SynchronousExecutor
     checkRequests(partsOf().executor, asked.requests);
     return asked;
   };
-  return now({ ...row, call }, () => open(partsOf()));
+  const rule = row.prepared;
+  const prepared: PreparedRule = (type, given) => {
+    const made = (rule as PreparedRule)(type, given);
+    checkRequests(partsOf().executor, made.requests);
+    return made;
+  };
+  return now({ ...row, call, ...(rule && { prepared }) }, () => open(partsOf()));
 }
 
 /**

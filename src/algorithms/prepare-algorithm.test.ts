@@ -8,19 +8,25 @@ import {
   correlation,
   count,
   covariance,
+  cumulativeProduct,
+  differences,
   dot,
   filter,
   mean,
+  median,
   minMax,
   norm,
   prepareAlgorithm,
+  quantile,
+  softmax,
   squaredDistance,
   standardDeviation,
   sum,
+  topK,
   variance,
 } from "../algorithms.ts";
 import { fn } from "../operators/text/parse-element-function.ts";
-import { EmptyInputError, FormatError, UnsupportedError } from "../values/errors.ts";
+import { EmptyInputError, FormatError, InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
 
 const isLarge = fn`(value: f64) => value > 2`;
 const x = Float64Array.of(1, 2, 3, 6);
@@ -197,7 +203,7 @@ describe("prepareAlgorithm", () => {
 
   it("refuses other functions, and options that the function refuses", () => {
     expect(() => prepareAlgorithm(filter, { type: "f64" })).toThrow(
-      '"algorithm" must be a fold of this entry point',
+      '"algorithm" must be a fold, median, quantile',
     );
     expect(() => prepareAlgorithm(mean, { type: "f8" as never })).toThrow('"type" must be one of');
     expect(() => prepareAlgorithm(mean, {} as never)).toThrow('"type" must be one of');
@@ -227,5 +233,159 @@ describe("prepareAlgorithm", () => {
       }),
       { seed: 27, numRuns: 60 },
     );
+  });
+});
+
+/** What is no fold, prepared and called. */
+const OTHERS = {
+  median: { prepared: prepareAlgorithm(median, { type: "f64" }), plain: median },
+  quantile: {
+    prepared: prepareAlgorithm(quantile, { type: "f64", q: 0.3, method: 6 }),
+    plain: (given: Float64Array) => quantile(given, 0.3, { method: 6 }),
+  },
+  quantiles: {
+    prepared: prepareAlgorithm(quantile, { type: "f64", q: [0, 0.25, 1] }),
+    plain: (given: Float64Array) => quantile(given, [0, 0.25, 1]),
+  },
+  topK: {
+    prepared: prepareAlgorithm(topK, { type: "f64", count: 1 }),
+    plain: (given: Float64Array) => topK(given, 1),
+  },
+  smallest: {
+    prepared: prepareAlgorithm(topK, { type: "f64", count: 1, order: "smallest" }),
+    plain: (given: Float64Array) => topK(given, 1, { order: "smallest" }),
+  },
+  softmax: {
+    prepared: prepareAlgorithm(softmax, { type: "f64" }),
+    plain: (given: Float64Array) => softmax(given),
+  },
+  softmaxByFold: {
+    prepared: prepareAlgorithm(softmax, { type: "f64", expression: "left-fold" }),
+    plain: (given: Float64Array) => softmax(given, { expression: "left-fold" }),
+  },
+  cumulativeProduct: {
+    prepared: prepareAlgorithm(cumulativeProduct, { type: "f64" }),
+    plain: (given: Float64Array) => cumulativeProduct(given),
+  },
+  backward: {
+    prepared: prepareAlgorithm(cumulativeProduct, {
+      type: "f64",
+      direction: "backward",
+      expression: "left-fold",
+    }),
+    plain: (given: Float64Array) =>
+      cumulativeProduct(given, { direction: "backward", expression: "left-fold" }),
+  },
+  differences: {
+    prepared: prepareAlgorithm(differences, { type: "f64" }),
+    plain: (given: Float64Array) => differences(given),
+  },
+  secondDifferences: {
+    prepared: prepareAlgorithm(differences, { type: "f64", order: 2 }),
+    plain: (given: Float64Array) => differences(given, { order: 2 }),
+  },
+};
+
+describe.each(Object.entries(OTHERS))("%s, which is no fold", (_, { prepared, plain }) => {
+  const special = fc.oneof(fc.double(), fc.constantFrom(0, -0, Number.NaN, Number.POSITIVE_INFINITY, 1));
+  const inputs = fc.oneof(
+    fc.array(special, { minLength: 1, maxLength: 60 }),
+    fc.array(special, { minLength: 500, maxLength: 600 }),
+  );
+
+  it("has the bits of the function, for few elements and many (seed 28)", () => {
+    fc.assert(
+      fc.property(inputs, (elements) => {
+        const input = Float64Array.from(elements);
+        expect(prepared.run(input)).toEqual(plain(input));
+        expect(prepared.run(elements)).toEqual(plain(input));
+      }),
+      { seed: 28, numRuns: 60 },
+    );
+  });
+
+  it("takes nothing as the function does", () => {
+    const answer = (give: () => unknown): unknown => {
+      try {
+        return give();
+      } catch (error) {
+        return [error?.constructor, (error as Error).message];
+      }
+    };
+    expect(answer(() => prepared.run([]))).toEqual(answer(() => plain(new Float64Array(0))));
+  });
+
+  it("refuses columns of another type, options of other functions, and chunks", () => {
+    expect(() => prepared.run(new Float32Array(2))).toThrow("must be an array of f64");
+    expect(() => prepared.online()).toThrow(UnsupportedError);
+    expect(() => prepared.online()).toThrow("it is no fold");
+  });
+});
+
+describe("functions that are no folds", () => {
+  it("print their formulas", () => {
+    expect(
+      Object.fromEntries(Object.entries(OTHERS).map(([name, { prepared }]) => [name, prepared.composition])),
+    ).toMatchInlineSnapshot(`
+      {
+        "backward": "result = inclusive scan of input by multiply f64 left-fold backward initial=none v1",
+        "cumulativeProduct": "result = inclusive scan of input by multiply f64 block-dyadic:32 initial=none v1",
+        "differences": "result[i] = input[i + 1] - input[i], 1 times",
+        "median": "x = the elements in order; result = quantile of x at 0.5 by method 7",
+        "quantile": "x = the elements in order; result = quantile of x at 0.3 by method 6",
+        "quantiles": "x = the elements in order; result = quantile of x at 0, 0.25, 1 by method 7",
+        "secondDifferences": "result[i] = input[i + 1] - input[i], 2 times",
+        "smallest": "result = the first 1 of the elements in ascending order, and where they are",
+        "softmax": "s1 = reduce f64(input) by max f64 block-dyadic:32 initial=none v1
+      s2 = if abs(s1) == inf then 0 else s1
+      s3 = reduce exp(f64(input) - s2) by add f64 block-dyadic:32 initial=none v1
+      result = exp(f64(input) - s2) / s3",
+        "softmaxByFold": "s1 = reduce f64(input) by max f64 block-dyadic:32 initial=none v1
+      s2 = if abs(s1) == inf then 0 else s1
+      s3 = reduce exp(f64(input) - s2) by add f64 left-fold initial=none v1
+      result = exp(f64(input) - s2) / s3",
+        "topK": "result = the first 1 of the elements in descending order, and where they are",
+      }
+    `);
+  });
+
+  it("have types", () => {
+    expectTypeOf(OTHERS.quantile.prepared.run(x)).toEqualTypeOf<number>();
+    expectTypeOf(OTHERS.quantiles.prepared.run(x)).toEqualTypeOf<Float64Array>();
+    expectTypeOf(OTHERS.median.prepared.run(x)).toEqualTypeOf<number>();
+    expectTypeOf(OTHERS.topK.prepared.run(x).values).toEqualTypeOf<Float64Array>();
+    expectTypeOf(OTHERS.differences.prepared.run(x)).toEqualTypeOf<Float64Array>();
+  });
+
+  it("take narrow elements as what they widen to", () => {
+    const small = prepareAlgorithm(topK, { type: "u8", count: 2 });
+    expect(small.run(Uint8Array.of(3, 9, 7))).toEqual(topK(Uint8Array.of(3, 9, 7), 2));
+  });
+
+  it.each([
+    [
+      "a share above 1",
+      () => prepareAlgorithm(quantile, { type: "f64", q: 2 }),
+      '"q" must be a number from 0 to 1',
+    ],
+    ["no share", () => prepareAlgorithm(quantile, { type: "f64" }), '"q"'],
+    ["a tenth method", () => prepareAlgorithm(quantile, { type: "f64", q: 0.5, method: 10 }), '"method"'],
+    ["a count of half", () => prepareAlgorithm(topK, { type: "f64", count: 0.5 }), '"count"'],
+    ["no such order", () => prepareAlgorithm(topK, { type: "f64", count: 1, order: "first" }), '"order"'],
+    ["an order of 65", () => prepareAlgorithm(differences, { type: "f64", order: 65 }), '"order"'],
+    ["an output", () => prepareAlgorithm(cumulativeProduct, { type: "f64", output: x }), '"output"'],
+    ["a method of a median", () => prepareAlgorithm(median, { type: "f64", method: 6 }), '"method"'],
+    [
+      "an expression that is none",
+      () => prepareAlgorithm(softmax, { type: "f64", expression: "best" }),
+      "best",
+    ],
+  ])("refuse %s before they run", (_, prepare, expected) => {
+    expect(prepare).toThrow(InvalidArgumentError);
+    expect(prepare).toThrow(expected);
+  });
+
+  it("refuse more than there are elements", () => {
+    expect(() => OTHERS.topK.prepared.run([])).toThrow("a whole number from 0 to 0, the input's length");
   });
 });

@@ -1,3 +1,4 @@
+import type { SumOf } from "../contracts/options.ts";
 import { isElementFunction } from "../operators/element-function.ts";
 import { checkName, checkOptionNames } from "../values/check-name.ts";
 import { ACCUMULATION_TYPES } from "../values/convert.ts";
@@ -17,14 +18,17 @@ import {
   UnsupportedError,
 } from "../values/errors.ts";
 import type { Row } from "../values/value-types.ts";
-import { type BoundFold, boundFold } from "./bound-folds.ts";
+import { type BoundCall, type BoundFold, boundCall, boundFold } from "./bound-folds.ts";
 import type { Call, Folded } from "./call.ts";
 import { foldText } from "./fold-text.ts";
 import { givenElements } from "./given-elements.ts";
 import { type FoldInput, type OnlineFold, ofNothing, onlineFold } from "./online-fold.ts";
-import { checkRequests } from "./run-call.ts";
+import type { TopK } from "./order/top-k.ts";
+import type { Differences } from "./recurrences/differences.ts";
+import { checkRequests, runCall } from "./run-call.ts";
+import type { Quantile } from "./statistics/quantile.ts";
 
-/** One fold with its type and options, checked once and ready to be used often. */
+/** One function with its type and options, checked once and ready to be used often. */
 export interface PreparedAlgorithm<Result> {
   /** The formula: each sum with its contract, and each operation, rounded by itself, that is made of sums. */
   readonly composition: string;
@@ -33,7 +37,7 @@ export interface PreparedAlgorithm<Result> {
   /**
    * A run over columns that keep arriving, from the first element on or from where a snapshot was taken.
    *
-   * @throws UnsupportedError for a fold that reads its input twice
+   * @throws UnsupportedError for what is no fold, or reads its input twice
    * @throws FormatError for what is no snapshot of this fold
    */
   online(snapshot?: string): OnlineFold<Result>;
@@ -45,30 +49,82 @@ interface PrepareAlgorithmOptions {
   readonly [option: string]: unknown; // those of the function
 }
 
+/** Whether two types are one. */
+type IsSame<One, Other> =
+  (<Type>() => Type extends One ? 1 : 2) extends <Type>() => Type extends Other ? 1 : 2 ? true : false;
+
+/** What the function gives of columns of such a type. */
+type PreparedResult<Algorithm extends (...given: never) => unknown, Options extends PrepareAlgorithmOptions> =
+  IsSame<Algorithm, Quantile<"now">> extends true
+    ? Options extends { readonly q: readonly number[] }
+      ? Float64Array
+      : number
+    : IsSame<Algorithm, TopK<"now">> extends true
+      ? { readonly values: ElementArray<SumOf<Options["type"]>>; readonly indices: Uint32Array }
+      : IsSame<Algorithm, Differences<"now">> extends true
+        ? ElementArray<SumOf<Options["type"]>>
+        : ReturnType<Algorithm>;
+
 /**
- * Checks a fold of this entry point once, for many calls: `prepareAlgorithm(mean, { type: "f64" }).run(x) = mean(x)`, to the bit.
+ * Checks a function of this entry point once, for many calls: `prepareAlgorithm(mean, { type: "f64" }).run(x) = mean(x)`, to the bit.
  *
- * For sum, mean, variance, standardDeviation, covariance, correlation, dot, squaredDistance, norm, minMax, argMin, argMax, and, with a typed `predicate`, count, any and all.
- * The other options are those of the function. `composition` prints its formula; `online()` runs it over chunks, where it reads its input once.
+ * For sum, mean, variance, standardDeviation, covariance, correlation, dot, squaredDistance, norm, minMax, argMin, argMax, logSumExp, softmax, median, cumulativeProduct,
+ * differences, with a `q` quantile, with a `count` topK, and with a typed `predicate` count, any and all. The other options are those of the function.
+ * `composition` prints its formula; `online()` runs it over chunks, where it is a fold that reads its input once.
  *
  * @throws InvalidArgumentError for another function, and from the options
  * @throws UnsupportedError as the function does
  */
-export function prepareAlgorithm<Algorithm extends (...given: never) => unknown>(
-  algorithm: Algorithm,
-  options: PrepareAlgorithmOptions,
-): PreparedAlgorithm<ReturnType<Algorithm>> {
+export function prepareAlgorithm<
+  Algorithm extends (...given: never) => unknown,
+  const Options extends PrepareAlgorithmOptions,
+>(algorithm: Algorithm, options: Options): PreparedAlgorithm<PreparedResult<Algorithm, Options>> {
   const bound = boundFold(algorithm);
-  if (bound === undefined) {
+  const other = bound === undefined ? boundCall(algorithm) : undefined;
+  if (bound === undefined && other === undefined) {
     throw new InvalidArgumentError(
       "algorithm",
-      "a fold of this entry point, such as mean; what is none, such as median, is called as it is",
+      "a fold, median, quantile, topK, softmax, cumulativeProduct or differences of this entry point",
       describe(algorithm),
     );
   }
   if (typeof options !== "object" || options === null) checkOptionNames(options, []);
-  const { type: asked, predicate, ...own } = options;
+  const { type: asked, ...given } = options;
   const stored = checkName("type", STORAGE_TYPES, asked);
+  const prepared = bound
+    ? preparedFold(bound, stored, given)
+    : preparedCall(other as BoundCall, stored, given);
+  return prepared as PreparedAlgorithm<PreparedResult<Algorithm, Options>>;
+}
+
+/** What is no fold. */
+function preparedCall(
+  { prepared, open }: BoundCall,
+  stored: StorageType,
+  given: Readonly<Record<string, unknown>>,
+): PreparedAlgorithm<unknown> {
+  const [type] = ACCUMULATION_TYPES[stored];
+  const { composition, short, call } = prepared(type, given);
+  const on = open();
+  return {
+    composition,
+    run(...columns) {
+      const [elements] = columnsOf(["input"], stored, columns);
+      const found = short?.(on, elements);
+      return found === undefined ? runCall(on, call(elements)) : found;
+    },
+    online() {
+      const reason = "it is no fold: what it gives is of all of its input at once";
+      throw new UnsupportedError("this function online", reason, "run it over all of the input");
+    },
+  };
+}
+
+function preparedFold(
+  bound: BoundFold,
+  stored: StorageType,
+  { predicate, ...own }: Readonly<Record<string, unknown>>,
+): PreparedAlgorithm<unknown> {
   const [type] = ACCUMULATION_TYPES[stored];
   const { foldOf, partsOf, open } = bound;
   const { folded, requests } = foldedOf(bound, type, predicate, own);
@@ -81,7 +137,7 @@ export function prepareAlgorithm<Algorithm extends (...given: never) => unknown>
   if (plan === undefined) throw new InternalError("an executor of folds has no plan of one");
   const checked = (given: readonly unknown[]): readonly ElementArray[] => columnsOf(names, stored, given);
   const composition = foldText(fold, names);
-  const prepared: PreparedAlgorithm<unknown> = {
+  return {
     composition,
     run(...given) {
       const columns = checked(given);
@@ -89,7 +145,6 @@ export function prepareAlgorithm<Algorithm extends (...given: never) => unknown>
     },
     online: (from) => onlineFold(executor, on, folded, checked, { composition, from }),
   };
-  return prepared as PreparedAlgorithm<ReturnType<Algorithm>>;
 }
 
 type FoldedCall = Call<unknown> & { readonly folded: Folded<unknown> };

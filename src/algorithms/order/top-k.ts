@@ -1,17 +1,18 @@
 import type { ConvertibleInput, ElementTypeOf, SumOf, TypedInput } from "../../contracts/options.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { binary, constant, convert, left, right, type Term, unary } from "../../operators/term.ts";
+import { checkInteger } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
 import { describe } from "../../values/describe.ts";
 import type { ElementArray, ScalarType, StorageType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { imageBits } from "../../values/total-order.ts";
-import type { ValueType } from "../../values/value-types.ts";
+import type { ColumnArray, ValueType } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { checkBinCount } from "../histograms/bins.ts";
 import { resolveColumns } from "../serve.ts";
-import { shortTopK } from "../short/ordered.ts";
+import { shortLargest, shortTopK } from "../short/ordered.ts";
 import { type Options, type TemplateCall, typed } from "../template-rule.ts";
 import { givenKeys } from "./given-keys.ts";
 import { imageTerm } from "./image-term.ts";
@@ -144,7 +145,10 @@ export function topKCall(
 ): Call<TopElements<unknown>> {
   checkOptionNames(options, ["order", "type"]);
   const { keys } = givenKeys(input, options.type);
-  const isDescending = isLargestFirst(options.order);
+  return topOf(keys, count, isLargestFirst(options.order));
+}
+
+function topOf(keys: ColumnArray, count: unknown, isDescending: boolean): Call<TopElements<unknown>> {
   if (!Number.isInteger(count) || Number(count) < 0 || Number(count) > keys.length) {
     const expected = `a whole number from 0 to ${keys.length}, the input's length`;
     throw new InvalidArgumentError("count", expected, describe(count));
@@ -167,6 +171,16 @@ export function isLargestFirst(order: unknown = "largest"): boolean {
 export const topK: AlgorithmRow = {
   call: topKCall,
   short: shortTopK,
+  prepared(_type, given) {
+    checkOptionNames(given, ["count", "order"]);
+    const count = checkInteger("count", given.count, 0);
+    const isDescending = isLargestFirst(given.order);
+    return {
+      composition: `result = the first ${count} of the elements in ${isDescending ? "descending" : "ascending"} order, and where they are`,
+      short: isDescending ? (_on, elements) => shortLargest(elements, count) : undefined,
+      call: (elements) => topOf(elements, count, isDescending),
+    };
+  },
   template: {
     options: ["count", "order"],
     results: ({ input }) => [typed("values", input), typed("indices", "u32")],

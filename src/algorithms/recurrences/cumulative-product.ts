@@ -1,4 +1,6 @@
 import { checkOutput } from "../../contracts/check-columns.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
+import { lineOf } from "../../contracts/contract-key.ts";
 import type {
   AccumulationOf,
   ConvertibleInput,
@@ -9,12 +11,13 @@ import type {
 } from "../../contracts/options.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
-import type { ElementArray, ElementType } from "../../values/element-types.ts";
+import { type ElementArray, type ElementType, newElementArray } from "../../values/element-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { givenElements } from "../given-elements.ts";
 import { resolveColumns } from "../serve.ts";
 import { shortCumulativeProduct } from "../short/scanned.ts";
+import { shortArray } from "../short/short-arrays.ts";
 import { sumsOfInput } from "../template-rule.ts";
 
 type ProductOptions<Type extends ElementType, Sum extends ElementType> = Pick<
@@ -50,15 +53,26 @@ export function cumulativeProductCall(
 ): Call<ElementArray> {
   checkOptionNames(options, PRODUCT_OPTIONS);
   const { type, elements } = givenElements(input, options.type);
-  const { expression, direction, accumulate } = options;
-  const contract = resolveColumns(
-    { operator: "multiply", expression, direction, accumulate },
-    "inclusive-scan",
-    type,
-  );
+  const contract = productOf(type, options);
   const [sum] = contract.sums;
   const output =
     options.output === undefined ? undefined : checkOutput(sum as ElementType, elements, options.output);
+  return productsBy(contract, elements, output);
+}
+
+function productOf(
+  type: ElementType,
+  { expression, direction, accumulate }: ContractOptions,
+): ColumnContract {
+  const options = { operator: "multiply", expression, direction, accumulate } as const;
+  return resolveColumns(options, "inclusive-scan", type);
+}
+
+function productsBy(
+  contract: ColumnContract,
+  elements: ElementArray,
+  output?: ElementArray,
+): Call<ElementArray> {
   return {
     input: [elements],
     requests: [{ contract, observation: "inclusive-scan", allowQuadratic: false }],
@@ -74,5 +88,18 @@ export function cumulativeProductCall(
 export const cumulativeProduct: AlgorithmRow = {
   call: cumulativeProductCall,
   short: shortCumulativeProduct,
+  prepared(type, given) {
+    checkOptionNames(given, ["expression", "direction", "accumulate"]);
+    const contract = productOf(type, given as ContractOptions);
+    return {
+      composition: `result = inclusive scan of input by ${lineOf(contract)}`,
+      requests: productsBy(contract, newElementArray(type, 0)).requests,
+      short: (on, elements) => {
+        const few = shortArray(elements);
+        return few && (on.scan(contract, "inclusive-scan", [few]) as readonly ElementArray[])[0];
+      },
+      call: (elements) => productsBy(contract, elements),
+    };
+  },
   template: { options: ["expression", "direction", "accumulate"], results: sumsOfInput },
 };

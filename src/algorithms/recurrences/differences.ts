@@ -44,7 +44,10 @@ export function differencesCall(
 ): Call<ElementArray> {
   checkOptionNames(options, ["order", "type"]);
   const { type, elements } = givenElements(input, options.type);
-  const order = givenOrder(options.order);
+  return differencesOf(elements, type, givenOrder(options.order));
+}
+
+function differencesOf(elements: ElementArray, type: ElementType, order: number): Call<ElementArray> {
   return {
     input: [elements],
     *steps(on, [vector]) {
@@ -82,5 +85,18 @@ export function* differenceSteps<Vector>(
 export const differences: AlgorithmRow = {
   call: differencesCall,
   short: shortDifferences,
+  prepared(type, given) {
+    checkOptionNames(given, ["order"]);
+    const order = givenOrder(given.order);
+    return {
+      composition: `result[i] = input[i + 1] - input[i], ${order} times`,
+      short:
+        order === 1
+          ? (on, elements) =>
+              shortDifferences(on, elements, undefined, undefined, undefined) as ElementArray | undefined
+          : undefined,
+      call: (elements) => differencesOf(elements, type, order),
+    };
+  },
   template: { options: ["order"] },
 };

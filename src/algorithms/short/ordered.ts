@@ -1,7 +1,7 @@
 // Few elements in order. `<` is the order of numbers but for −0 and NaNs, and arrays with one of these go the long way.
 
 import type { ShortAnswer } from "../algorithm-row.ts";
-import { quantileBetween, quantilePlace } from "../statistics/quantile-places.ts";
+import { type QuantileMethod, quantileBetween, quantilePlace } from "../statistics/quantile-places.ts";
 import { shortCover } from "./segmented.ts";
 import {
   isLike,
@@ -138,10 +138,17 @@ export const shortSortBy: ShortAnswer = (_on, columns, by, options) => {
 
 /** `topK` of few elements: the largest, largest first, equal ones in their order. */
 export const shortTopK: ShortAnswer = (_on, given, wanted, options) => {
-  const input = options === undefined ? orderedArray(given, FEW_PAIRS) : undefined;
-  if (input === undefined || !Number.isInteger(wanted)) return undefined;
-  const count = Number(wanted);
-  if (count < 0 || count > input.length) return undefined;
+  if (options !== undefined || !Number.isInteger(wanted) || Number(wanted) < 0) return undefined;
+  return shortLargest(given, Number(wanted));
+};
+
+/** The `count` largest of few elements, where there are as many. */
+export function shortLargest(
+  given: unknown,
+  count: number,
+): { readonly values: ShortArray; readonly indices: Uint32Array } | undefined {
+  const input = orderedArray(given, FEW_PAIRS);
+  if (input === undefined || count > input.length) return undefined;
   const places = new Uint32Array(count);
   let found = 0;
   for (let i = 0; i < input.length; i++) {
@@ -152,7 +159,7 @@ export const shortTopK: ShortAnswer = (_on, given, wanted, options) => {
     places[place] = i;
   }
   return { values: gathered(input, places, count), indices: places };
-};
+}
 
 /** `merge` of few elements, equal ones of the left first. */
 export const shortMerge: ShortAnswer = (_on, first, second, options) => {
@@ -211,9 +218,30 @@ export const shortMedian: ShortAnswer = (_on, given, options) =>
   options === undefined ? quantileOf(given, 1 / 2) : undefined;
 
 function quantileOf(given: unknown, share: number): number | undefined {
+  const keys = keysInOrder(given);
+  return keys && quantileAt(keys, share, 7);
+}
+
+/** Quantiles of few elements. */
+export function shortQuantiles(
+  given: unknown,
+  shares: readonly number[],
+  method: QuantileMethod,
+): Float64Array | undefined {
+  const keys = keysInOrder(given);
+  if (keys === undefined) return undefined;
+  const quantiles = new Float64Array(shares.length);
+  for (let i = 0; i < shares.length; i++) quantiles[i] = quantileAt(keys, shares[i], method);
+  return quantiles;
+}
+
+function keysInOrder(given: unknown): ShortArray | undefined {
   const input = movableArray(given); // −0 and +0 are one to a quantile
   if (input === undefined) return undefined;
-  const keys = (input.length <= FEW_KEYS ? inserted(input) : undefined) ?? input.slice().sort();
-  const { rank, next, weight } = quantilePlace(input.length, share, 7);
+  return (input.length <= FEW_KEYS ? inserted(input) : undefined) ?? input.slice().sort();
+}
+
+function quantileAt(keys: ShortArray, share: number, method: QuantileMethod): number {
+  const { rank, next, weight } = quantilePlace(keys.length, share, method);
   return quantileBetween(keys[rank], keys[weight === 0 ? rank : next], weight);
 }

@@ -4,7 +4,7 @@ import type { StorageType } from "../../values/element-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import type { Answer, Call } from "../call.ts";
 import { shortMedian } from "../short/ordered.ts";
-import { inDoubles, quantileCall, quantileOfColumn } from "./quantile.ts";
+import { inDoubles, preparedQuantiles, quantileCall, quantileOfColumn } from "./quantile.ts";
 
 /**
  * The median: the element in the middle of the order, or of an even number `out = x[n/2 − 1]·½ + x[n/2]·½`.
@@ -29,5 +29,9 @@ export function medianCall(input: unknown, options: { readonly type?: unknown } 
 export const median: AlgorithmRow = {
   call: medianCall,
   short: shortMedian,
+  prepared(_type, given) {
+    checkOptionNames(given, []);
+    return preparedQuantiles(1 / 2);
+  },
   template: { results: inDoubles, call: ({ input }) => quantileOfColumn(input, 1 / 2) },
 };

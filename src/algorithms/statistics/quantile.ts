@@ -4,15 +4,15 @@ import { binary, constant, left, select } from "../../operators/term.ts";
 import { checkInteger } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
 import { describe } from "../../values/describe.ts";
-import type { ElementType, StorageType } from "../../values/element-types.ts";
+import type { ElementArray, ElementType, StorageType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { imageBits } from "../../values/total-order.ts";
-import type { AlgorithmRow } from "../algorithm-row.ts";
+import type { AlgorithmRow, PreparedCall } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
-import { someElements } from "../given-elements.ts";
+import { checkSome, someElements } from "../given-elements.ts";
 import { perType } from "../per-type.ts";
 import { resolveColumns } from "../serve.ts";
-import { shortQuantile } from "../short/ordered.ts";
+import { shortQuantile, shortQuantiles } from "../short/ordered.ts";
 import { type NamedType, type TemplateCall, typed } from "../template-rule.ts";
 import { type QuantileMethod, quantileBetween, quantilePlace, ranksOf } from "./quantile-places.ts";
 import { quantileSteps } from "./quantile-steps.ts";
@@ -62,7 +62,21 @@ export function quantileCall(
   checkOptionNames(options, ["type", "method"]);
   const { elements } = someElements(input, options.type);
   const method = givenMethod(options.method);
-  const places = givenShares(q).map((share) => quantilePlace(elements.length, share, method));
+  return quantilesOf(elements, { shares: givenShares(q), isList: Array.isArray(q), method });
+}
+
+/** Quantiles that are asked for. */
+interface AskedQuantiles {
+  readonly shares: readonly number[];
+  readonly isList: boolean; // for each a result, else one
+  readonly method: QuantileMethod;
+}
+
+function quantilesOf(
+  elements: ElementArray,
+  { shares, isList, method }: AskedQuantiles,
+): Call<number | Float64Array> {
+  const places = shares.map((share) => quantilePlace(elements.length, share, method));
   const ranks = ranksOf(places);
   return {
     input: [elements, Uint32Array.from([...ranks, elements.length - 1])],
@@ -73,8 +87,22 @@ export function quantileCall(
       const quantiles = places.map(({ rank, next, weight }) =>
         isNan ? Number.NaN : quantileBetween(at(rank), weight === 0 ? at(rank) : at(next), weight),
       );
-      return Array.isArray(q) ? Float64Array.from(quantiles) : quantiles[0];
+      return isList ? Float64Array.from(quantiles) : quantiles[0];
     },
+  };
+}
+
+/** Quantiles prepared: `q` and `method` as `quantile` takes them. */
+export function preparedQuantiles(q: unknown, given?: unknown): PreparedCall<number | Float64Array> {
+  const asked = { shares: givenShares(q), isList: Array.isArray(q), method: givenMethod(given) };
+  const { shares, isList, method } = asked;
+  return {
+    composition: `x = the elements in order; result = quantile of x at ${shares.join(", ")} by method ${method}`,
+    short(_on, elements) {
+      const found = shortQuantiles(elements, shares, method);
+      return isList || found === undefined ? found : found[0];
+    },
+    call: (elements) => quantilesOf(checkSome(elements), asked),
   };
 }
 
@@ -114,6 +142,10 @@ export const inDoubles = (): readonly NamedType[] => [typed("output", "f64")];
 export const quantile: AlgorithmRow = {
   call: quantileCall,
   short: shortQuantile,
+  prepared(_type, given) {
+    checkOptionNames(given, ["q", "method"]);
+    return preparedQuantiles(given.q, given.method);
+  },
   template: {
     options: ["q", "method"],
     results: inDoubles,

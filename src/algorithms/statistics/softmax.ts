@@ -1,8 +1,10 @@
+import type { ColumnContract } from "../../contracts/column-contract.ts";
+import { lineOf } from "../../contracts/contract-key.ts";
 import type { ConvertibleInput, ElementTypeOf, TypedInput } from "../../contracts/options.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { binary, left, right, type Term } from "../../operators/term.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
-import type { ElementArray, ElementType } from "../../values/element-types.ts";
+import { type ElementArray, type ElementType, newElementArray } from "../../values/element-types.ts";
 import { EmptyInputError } from "../../values/errors.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
@@ -45,7 +47,11 @@ export interface Softmax<When extends "now" | "later"> {
 export function softmaxCall(input: unknown, options: FloatSumOptions = {}): Call<ElementArray> {
   checkOptionNames(options, FLOAT_SUM_OPTIONS);
   const { type, elements } = givenElements(input, options.type);
-  const sum = sumOfExponentials(type, options);
+  return sharesOf(elements, type, sumOfExponentials(type, options));
+}
+
+/** The shares by a sum of exponentials. */
+function sharesOf(elements: ElementArray, type: ElementType, sum: ColumnContract): Call<ElementArray> {
   const float = sum.sums[0] as ElementType;
   const largest = resolveColumns({ operator: "max" }, "reduce", float);
   return {
@@ -81,6 +87,15 @@ export const QUOTIENT = /* @__PURE__ */ perType((float: ElementType) =>
   binary("divide", left(float), right(float)),
 );
 
+function preparedText(sum: ColumnContract): string {
+  const float = sum.sums[0] as ElementType;
+  const largest = resolveColumns({ operator: "max" }, "reduce", float);
+  return `s1 = reduce ${float}(input) by ${lineOf(largest)}
+s2 = if abs(s1) == inf then 0 else s1
+s3 = reduce exp(${float}(input) - s2) by ${lineOf(sum)}
+result = exp(${float}(input) - s2) / s3`;
+}
+
 /** A term of each element and one scalar. */
 function* withEachSteps<Vector>(
   on: Primitives<Vector>,
@@ -97,5 +112,20 @@ function* withEachSteps<Vector>(
 export const softmax: AlgorithmRow = {
   call: softmaxCall,
   short: shortSoftmax,
+  prepared(type, given) {
+    checkOptionNames(given, ["expression", "accumulate"]);
+    const sum = sumOfExponentials(type, given as FloatSumOptions);
+    const { requests } = sharesOf(newElementArray(type, 0), type, sum);
+    const isPlain = given.expression === undefined && given.accumulate === undefined;
+    return {
+      composition: preparedText(sum),
+      requests,
+      short: isPlain
+        ? (on, elements) =>
+            shortSoftmax(on, elements, undefined, undefined, undefined) as ElementArray | undefined
+        : undefined,
+      call: (elements) => sharesOf(elements, type, sum),
+    };
+  },
   template: { options: ["expression", "accumulate"], results: inFloats },
 };
