@@ -255,7 +255,7 @@ export const COMMANDS: readonly CommandRow[] = [
     name: "identify",
     argument: "FILE",
     description: "which way to sum gives exactly these bits? Ends with 1 if none that is known does",
-    examples: ["samebits identify values.npy --result 1798.1999999999991"],
+    examples: ["samebits identify flights.csv --column delay --type f64 --result 62"],
     load: async () => (await import("./commands/identify/identify.ts")).identifyCommand,
   },
   {
@@ -265,7 +265,7 @@ export const COMMANDS: readonly CommandRow[] = [
       "which additions does the rounding error of a float sum come from, and where do digits cancel?",
     examples: [
       "samebits explain values.npy --expression left-fold",
-      "samebits explain values.npy --expression pairwise -o roundings.svg",
+      "samebits explain flights.csv --column delay --type f64 -o roundings.svg",
     ],
     load: async () => (await import("./commands/explain/explain.ts")).explainCommand,
   },
