@@ -174,3 +174,15 @@ test("a tree in a file that is none is told as --expression's", async () => {
     /^samebits: --expression must be "tree:" and a file of .*, got "tree:.*": nothing\n$/,
   );
 });
+
+test("head on a terminal shows the columns that fit, and names the others; a pipe has all", async () => {
+  const shown: string[] = [];
+  const terminal = { columns: 40 } as NodeJS.WriteStream;
+  const write = async (chunk: string | Uint8Array): Promise<void> => void shown.push(String(chunk));
+  await run(["head", path("a.csv"), "--rows", "1"], { stdout: { terminal, write } });
+  expect(shown.join("")).toBe(
+    "iata  name           Miles per Gallon\nSFO   San Francisco              12.5\n\n3 more: elevation ft, when, column3\n",
+  );
+  const { stdout } = await run(["head", path("a.csv"), "--rows", "1"]);
+  expect(stdout).toContain("  column3\n");
+});

@@ -5,20 +5,41 @@ import type { Scalar } from "../../index.ts";
 import type { Table } from "../input/table.ts";
 import { type JsonValue, jsonScalar, printScalar } from "../report.ts";
 
-/** A line of names, and one for each row: texts to the left, numbers to the right, each column as wide as its widest cell. */
-export function printedTable(table: Table): readonly string[] {
+/**
+ * A line of names, and one for each row: texts to the left, numbers to the right, each column as wide as its widest cell.
+ *
+ * Of columns that do not fit `width` the first are shown, and a line below names the others.
+ */
+export function printedTable(table: Table, width = Number.POSITIVE_INFINITY): readonly string[] {
   const { fields = [], dictionaries } = table;
   const texts = fields.map((field, i) => {
     const cells = [textCell(field), ...cellsOf(table, i, textCell)];
-    const width = cells.reduce((widest, cell) => Math.max(widest, cell.length), 0);
-    return cells.map((cell) => (dictionaries[i] === undefined ? cell.padStart(width) : cell.padEnd(width)));
+    const own = cells.reduce((widest, cell) => Math.max(widest, cell.length), 0);
+    return cells.map((cell) => (dictionaries[i] === undefined ? cell.padStart(own) : cell.padEnd(own)));
   });
-  return Array.from({ length: table.length + 1 }, (_, row) =>
-    texts
+  const shown = texts.slice(0, fittingCount(texts, width));
+  const lines = Array.from({ length: table.length + 1 }, (_, row) =>
+    shown
       .map((cells) => cells[row])
-      .join("  ")
+      .join(GAP)
       .trimEnd(),
   );
+  const others = fields.slice(shown.length);
+  if (others.length === 0) return lines;
+  const line = `${others.length} more: ${others.map(textCell).join(", ")}`;
+  return [...lines, "", line.length <= width ? line : `${line.slice(0, width - 1)}…`];
+}
+
+const GAP = "  ";
+
+/** How many columns stand side by side: at least one. */
+function fittingCount(texts: readonly (readonly string[])[], width: number): number {
+  let left = width + GAP.length;
+  const first = texts.findIndex(([{ length }]) => {
+    left -= length + GAP.length;
+    return left < 0;
+  });
+  return first < 0 ? texts.length : Math.max(1, first);
 }
 
 /** Each column as a list of its values. */

@@ -33,7 +33,9 @@ export function headCommand(command: Command, { io }: CommandContext): void {
         ),
         valid: valid && fields.map((field) => valid[field]),
       };
-      const found = report({ rows: jsonOnly(jsonTable(shown)) }, () => printedTable(shown));
+      const found = report({ rows: jsonOnly(jsonTable(shown)) }, () =>
+        printedTable(shown, io.stdout.terminal?.columns),
+      );
       await io.stdout.write(printReport(found, options));
     });
 }
