@@ -30,6 +30,7 @@ interface AskedBatches extends AskedColumns, HeaderOptions, ReadControl {
   readonly hasUnits: boolean; // times of all rows must have one unit
   readonly type: StoredType | undefined; // of one array; of raw data it must be there
   readonly mostRows?: number | undefined; // of a batch; default BATCH_ROWS
+  readonly isWidened?: boolean; // narrow numbers of columns come as what they widen to; default: as they are stored
   readonly rows?: number | undefined; // no more than the first so many
 }
 
@@ -39,12 +40,12 @@ export async function openBatches(
   format: Format,
   asked: AskedBatches,
 ): Promise<TableBatches> {
-  const { wanted, nulls, source, mostRows = BATCH_ROWS } = asked;
+  const { wanted, nulls, source, mostRows = BATCH_ROWS, isWidened = false } = asked;
   const { inOrder, anywhere } = place;
   const options = { ...asked, ...wantedWhole(asked) };
   const names = wanted?.map(({ name }) => name);
   const batched = (read: AsyncGenerator<readonly TableColumn[], void>): Promise<TableBatches> =>
-    batchesOfColumns(read, { names, nulls, source, mostRows });
+    batchesOfColumns(read, { names, nulls, source, mostRows, isWidened });
   if (format !== "npy" && format !== "raw" && asked.type !== undefined) {
     throw new InvalidArgumentError("type", "left out, as each column has its own", asked.type);
   }

@@ -39,6 +39,7 @@ export interface BatchWriter {
 /** What becomes of the columns that a reader gives: their names in the table, and the rule for nulls. */
 interface BatchOptions {
   readonly mostRows: number; // of a batch; of more that are read at once views are made
+  readonly isWidened: boolean; // narrow numbers come as what they widen to, and not as they are stored
   readonly names: readonly string[] | undefined; // default: those of the file
   readonly nulls: TableNullRule | undefined;
   readonly source: string;
@@ -74,7 +75,7 @@ type RuledBatch = Omit<Batch, "rowsBefore">;
 function ruledBatch(
   read: readonly TableColumn[],
   rowsBefore: number,
-  { names, nulls, source }: BatchOptions,
+  { names, nulls, source, isWidened }: BatchOptions,
 ): RuledBatch {
   const listed = read.map(listedColumn);
   const { columns, length, nullCount, valid } = withoutNulls(
@@ -87,7 +88,7 @@ function ruledBatch(
   const checked = columns.map((values, i) =>
     asStored(
       checkedColumn(names?.[i] ?? listed[i].name, values, valid?.[i]?.includes(0) ? valid[i] : undefined),
-      read[i].numbers?.stored,
+      isWidened ? undefined : read[i].numbers?.stored,
       source,
     ),
   );

@@ -17,7 +17,8 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BATCH_ROWS } from "../batches/table-batches.ts";
 import type { Format } from "../format-of-path.ts";
-import { writeTable } from "../write-array.ts";
+import { writeColumns, writeTable } from "../write-array.ts";
+import type { WrittenColumn } from "../written-column.ts";
 import { convertTable } from "./convert-table.ts";
 import { readTableBatches, readTableBatchesFromStream } from "./read-batches.ts";
 import { type ReadTableOptions, readTable, readTableFromStream } from "./read-table.ts";
@@ -128,6 +129,30 @@ describe.each(NAMES)("%s", (name) => {
     expect(await inBatches(name, how).catch(String)).toBe(expected);
   });
 });
+
+test.each(["n.arrow", "n.parquet"])(
+  "narrow numbers of %s are what they widen to, and bools are bools",
+  async (name) => {
+    const table = {
+      small: { type: "u8", array: Uint8Array.of(1, 0, 200) },
+      half: { type: "f16", array: Uint16Array.of(0x3c00, 0, 0xc000) },
+    };
+    const columns = Object.entries(table).map(([column, each]) => ({ column, ...each }) as WrittenColumn);
+    await writeColumns(path(name), [
+      ...columns,
+      { column: "late", type: "bool", array: Uint8Array.of(1, 0, 1) },
+    ]);
+    const expected = (await readTable(path(name))).table;
+    expect(Object.values(expected).map((values) => values.constructor.name)).toEqual([
+      "Uint32Array",
+      "Float32Array",
+      "Uint8Array",
+    ]);
+    await readTableBatches(path(name), {}, async (batches) => {
+      for await (const batch of batches) expect(batch.table).toEqual(expected);
+    });
+  },
+);
 
 test("a table without rows has one batch", async () => {
   await writeTable(path("none.csv"), { a: new Float64Array(0) });

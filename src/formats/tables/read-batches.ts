@@ -79,7 +79,7 @@ async function batchesOf<Wanted extends WantedColumns, Types extends ColumnTypes
   const { nulls = "mask", format, source } = asked;
   const { batches } = await openBatches(place, format, {
     ...asked,
-    ...{ nulls, hasUnits: true, type: undefined, mostRows: Number.POSITIVE_INFINITY }, // whoever looks at rows needs no slices of a group
+    ...{ nulls, hasUnits: true, isWidened: true, type: undefined, mostRows: Number.POSITIVE_INFINITY }, // whoever looks at rows needs no slices of a group
   });
   async function* tables(): AsyncGenerator<TableRead<Wanted, Types>, void> {
     const told: NullsTold[] = [];
