@@ -7,8 +7,8 @@ import { basename, dirname, join, posix, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
-const FOLDERS = ["src", "test", "bench", "tools", "examples", "docs", ".ci"];
-const CODE = /\.m?ts$|\.mjs$/;
+const FOLDERS = ["src", "test", "bench", "tools", "examples", "docs", "site", ".ci"];
+const CODE = /\.m?tsx?$|\.mjs$/;
 const TEXT = /\.(json|md|html|py|cpp)$|\/run$/;
 const TEST = /\.test\.ts$|^test\//;
 /** What is used by being there: entry points of the package, tests, examples, and what tools read by its place. */
@@ -22,6 +22,7 @@ const ENTRIES = [
   /\.d\.ts$/,
   /^[^/]+\.config\.ts$/,
   /^test\/package\/(consumers|doors|bundling)\//,
+  /^site\/\.vitepress\//,
 ];
 /** Every export of the file: `import * as`, `export *` and `import()` whose names are not seen. */
 const ALL = "*";
@@ -70,7 +71,7 @@ function filesOf(root, folder) {
           .split(sep)
           .join("/"),
       )
-      .filter((path) => !path.includes("node_modules/"))
+      .filter((path) => !/node_modules\/|^site\/(dist|\.source|\.vitepress\/cache)\//.test(path))
       .sort();
   } catch {
     return [];
