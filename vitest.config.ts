@@ -51,6 +51,7 @@ export default defineConfig({
           setupFiles,
           include: [
             "bench/networks/**/*.test.ts",
+            "site/**/*.test.ts",
             "src/**/*.test.ts",
             "test/{algorithms,data,elementary,language,laws,matrices,networks,storage,sums,sweep,tools}/**/*.test.ts",
           ],
@@ -91,6 +92,16 @@ export default defineConfig({
           include: ["test/browser/**/*.test.ts"],
           testTimeout: 180_000,
           hookTimeout: 60_000,
+          globalSetup: ["test/package/build.ts"],
+        },
+      },
+      {
+        test: {
+          name: "site",
+          include: ["test/site/**/*.test.ts"],
+          exclude: isLong ? [] : ["**/*.whole.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 300_000,
           globalSetup: ["test/package/build.ts"],
         },
       },

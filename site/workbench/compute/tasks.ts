@@ -1,0 +1,38 @@
+// What the page asks its worker, and what comes back: data that a structured clone carries.
+import type { NetworkAnswer, NetworkQuestion } from "./network-task.ts";
+import type { RevealAnswer, RevealQuestion } from "./reveal-task.ts";
+import type { ScanAnswer, ScanQuestion } from "./scan-task.ts";
+import type { SumAnswer, SumQuestion } from "./sum-task.ts";
+
+export interface Tasks {
+  readonly sum: { readonly question: SumQuestion; readonly answer: SumAnswer };
+  readonly reveal: { readonly question: RevealQuestion; readonly answer: RevealAnswer };
+  readonly scan: { readonly question: ScanQuestion; readonly answer: ScanAnswer };
+  readonly network: { readonly question: NetworkQuestion; readonly answer: NetworkAnswer };
+}
+
+export type TaskName = keyof Tasks;
+
+/** Tells how far a task is: a fraction from 0 to 1, and what it does. */
+export type Report = (progress: Progress) => void;
+
+export interface Progress {
+  readonly fraction: number;
+  readonly what: string;
+}
+
+/** An error of the library's as it crosses from a worker to the page. */
+export interface Fault {
+  readonly name: string;
+  readonly message: string;
+  readonly argument?: string | undefined;
+  readonly actual?: string | undefined; // what came, as the message has it
+  readonly isOurs: boolean; // a typed error, which names what to do; any other is a fault of the page
+}
+
+export type Asked = { readonly id: number; readonly task: TaskName; readonly question: unknown };
+
+export type Told =
+  | { readonly id: number; readonly kind: "progress"; readonly progress: Progress }
+  | { readonly id: number; readonly kind: "answer"; readonly answer: unknown }
+  | { readonly id: number; readonly kind: "fault"; readonly fault: Fault };

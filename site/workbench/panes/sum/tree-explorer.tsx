@@ -1,0 +1,244 @@
+// Trees to look into: one or two, stepped by depth, a node at a time; of two, the first addition at which they part.
+import { computed, defineComponent, ref, watch } from "vue";
+import { firstDifference } from "../../compute/first-difference.ts";
+import type { MeasuredRow } from "../../compute/sum-task.ts";
+import type { DrawnNode } from "../../compute/tree-of-sum.ts";
+import { PictureFrame } from "../../pictures/picture-frame.tsx";
+import { treePicture } from "./tree-picture.tsx";
+
+interface ExplorerProps {
+  readonly rows: readonly MeasuredRow[];
+  readonly first: string; // expression of the tree
+  readonly second: string; // of the one beside it; "" for none
+  readonly choose: (change: { readonly tree?: string; readonly beside?: string }) => void;
+  readonly id: string;
+}
+
+export const TreeExplorer = defineComponent(
+  (props: ExplorerProps) => {
+    const depth = ref(Number.POSITIVE_INFINITY); // of the additions that are shown
+    const selected = ref<number>();
+    const one = computed(() => rowNamed(props.rows, props.first) ?? props.rows[0]);
+    const other = computed(() => rowNamed(props.rows, props.second));
+    const difference = computed(() =>
+      one.value?.tree === undefined || other.value?.tree === undefined
+        ? undefined
+        : firstDifference(one.value.tree, other.value.tree),
+    );
+    watch(
+      () => one.value?.line,
+      () => {
+        selected.value = undefined;
+        depth.value = Number.POSITIVE_INFINITY;
+      },
+    );
+    return () => {
+      const row = one.value;
+      if (row === undefined) return undefined;
+      const { tree } = row;
+      return (
+        <section class="sb-trees" aria-label="Trees">
+          <div class="sb-controls">
+            {chooser(`${props.id}-tree`, "Tree of", props.rows, row.expression, (tree) =>
+              props.choose({ tree }),
+            )}
+            {chooser(
+              `${props.id}-beside`,
+              "beside",
+              props.rows,
+              props.second,
+              (beside) => props.choose({ beside }),
+              true,
+            )}
+            {tree === undefined ? undefined : depthStepper(`${props.id}-depth`, tree, depth)}
+          </div>
+          {tree === undefined ? (
+            <p class="sb-kept">{row.whyNoTree}</p>
+          ) : (
+            <>
+              {pictureOf(row, tree, selected, depth.value, difference.value?.here)}
+              {nodeFacts(tree, selected.value)}
+            </>
+          )}
+          {other.value === undefined ? undefined : besideOf(row, other.value, difference.value, depth.value)}
+          {legend()}
+        </section>
+      );
+    };
+  },
+  { props: ["rows", "first", "second", "choose", "id"] },
+);
+
+function rowNamed(rows: readonly MeasuredRow[], name: string): MeasuredRow | undefined {
+  return rows.find(({ expression }) => expression === name);
+}
+
+function chooser(
+  id: string,
+  label: string,
+  rows: readonly MeasuredRow[],
+  value: string,
+  choose: (name: string) => void,
+  mayBeNone = false,
+) {
+  return (
+    <label for={id}>
+      {label}{" "}
+      <select id={id} value={value} onChange={(event) => choose((event.target as HTMLSelectElement).value)}>
+        {mayBeNone ? <option value="">nothing</option> : undefined}
+        {rows.map(({ expression }) => (
+          <option value={expression}>{expression}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function depthStepper(id: string, tree: readonly DrawnNode[], depth: { value: number }) {
+  const most = tree[tree.length - 1]?.level ?? 0;
+  const shown = Math.min(depth.value, most);
+  const step = (change: number): void => {
+    depth.value = Math.max(0, Math.min(most, shown + change));
+  };
+  return (
+    <span class="sb-stepper">
+      <label for={id}>
+        Additions up to level {shown} of {most}
+      </label>
+      <button type="button" aria-label="One level less" disabled={shown === 0} onClick={() => step(-1)}>
+        −
+      </button>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={most}
+        value={shown}
+        onInput={(event) => {
+          depth.value = Number((event.target as HTMLInputElement).value);
+        }}
+      />
+      <button type="button" aria-label="One level more" disabled={shown === most} onClick={() => step(1)}>
+        +
+      </button>
+    </span>
+  );
+}
+
+function pictureOf(
+  row: MeasuredRow,
+  nodes: readonly DrawnNode[],
+  selected: { value: number | undefined },
+  shownLevel: number,
+  marked: number | undefined,
+) {
+  const caption = `${row.expression}: the sum is ${row.value}`;
+  const select = (place: number): void => {
+    selected.value = place;
+  };
+  return (
+    <PictureFrame
+      caption={caption}
+      file={`tree-${row.expression.replaceAll(":", "-")}`}
+      keys={keys}
+      pick={select}
+      isHovered={true}
+    >
+      {{
+        default: () => treePicture({ nodes, title: caption, selected: selected.value, marked, shownLevel }),
+      }}
+    </PictureFrame>
+  );
+
+  /** Up to what takes a node up, down to what it adds, left and right in the order of evaluation. */
+  function keys(event: KeyboardEvent): void {
+    const from = selected.value ?? nodes.length - 1;
+    const parent = nodes.findIndex((node) => node.left === from || node.right === from);
+    const places: Partial<Record<string, number>> = {
+      ArrowUp: parent,
+      ArrowDown: nodes[from].left,
+      ArrowLeft: from - 1,
+      ArrowRight: from + 1,
+    };
+    const to = places[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    if (to >= 0 && to < nodes.length) select(to);
+  }
+}
+
+/** What is known of a node, in words; of the root where none is chosen. */
+function nodeFacts(nodes: readonly DrawnNode[], place: number | undefined) {
+  const node = nodes[place ?? nodes.length - 1];
+  if (node === undefined) return undefined;
+  const isLeaf = node.left < 0;
+  const sum = isLeaf ? undefined : `${nodes[node.left].value} + ${nodes[node.right].value}`;
+  const facts: (readonly [string, string])[] = [
+    [isLeaf ? "element" : "adds up", node.covers],
+    ...(sum === undefined ? [] : ([["computes", sum]] as const)),
+    ["value", node.value],
+    ["bits", node.bits],
+    ...(node.ownError === undefined ? [] : ([["rounding error", errorText(node.ownError)]] as const)),
+    ...(node.inheritedError === undefined
+      ? []
+      : ([["error from below", errorText(node.inheritedError)]] as const)),
+  ];
+  return (
+    <dl class="sb-facts" aria-live="polite">
+      {facts.map(([name, fact]) => (
+        <div>
+          <dt>{name}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function errorText(error: number): string {
+  return error === 0 ? "none" : String(error);
+}
+
+function besideOf(
+  row: MeasuredRow,
+  other: MeasuredRow,
+  difference: { readonly here: number; readonly there: number } | undefined,
+  shownLevel: number,
+) {
+  if (other.tree === undefined || row.tree === undefined)
+    return <p class="sb-kept">{other.whyNoTree ?? row.whyNoTree}</p>;
+  const sentence =
+    difference === undefined
+      ? `${row.expression} and ${other.expression} are the same tree of these numbers: they give the same bits.`
+      : `They part at ${row.tree[difference.here].covers}: ${row.expression} adds these up by themselves, to ${row.tree[difference.here].value}; in ${other.expression} the least sum that holds them is ${other.tree[difference.there].covers}.`;
+  const caption = `${other.expression}: the sum is ${other.value}`;
+  const nodes = other.tree;
+  return (
+    <>
+      <p class="sb-difference">{sentence}</p>
+      <PictureFrame caption={caption} file={`tree-${other.expression.replaceAll(":", "-")}`}>
+        {{
+          default: () =>
+            treePicture({
+              nodes,
+              title: caption,
+              selected: undefined,
+              marked: difference?.there,
+              shownLevel,
+            }),
+        }}
+      </PictureFrame>
+    </>
+  );
+}
+
+function legend() {
+  return (
+    <ul class="sb-legend" aria-label="Legend">
+      <li class="sb-key-own">this addition rounds</li>
+      <li class="sb-key-inherited">exact here, wrong from below</li>
+      <li class="sb-key-true">the true sum of what is below</li>
+      <li class="sb-key-marked">where two trees part</li>
+    </ul>
+  );
+}

@@ -1,0 +1,39 @@
+import type { VNode } from "vue";
+import type { Fault } from "../compute/tasks.ts";
+
+/** A typed error as the library words it, and below it the text with the place marked. */
+export function faultText(fault: Fault | undefined, text = ""): VNode | undefined {
+  if (fault === undefined) return undefined;
+  const place = placeOf(fault, text);
+  return (
+    <div class="sb-fault" role="alert">
+      <p>
+        <strong>{fault.name}</strong> {fault.message}
+      </p>
+      {place === undefined ? undefined : (
+        <pre aria-hidden="true">
+          {text.slice(Math.max(0, place.start - 24), place.start)}
+          <mark>{text.slice(place.start, place.end)}</mark>
+          {text.slice(place.end, place.end + 24)}
+        </pre>
+      )}
+    </div>
+  ) as VNode;
+}
+
+/** Where in a text stands what an error quotes. */
+function placeOf(
+  { actual }: Fault,
+  text: string,
+): { readonly start: number; readonly end: number } | undefined {
+  const quoted = /"([^"]+)"/.exec(actual ?? "")?.[1] ?? actual;
+  if (quoted === undefined || quoted === "" || quoted === text) return undefined;
+  const index = Number(/as number (\d+)$/.exec(actual ?? "")?.[1]);
+  const start = Number.isInteger(index) ? placeOfWord(text, index) : text.indexOf(quoted);
+  return start < 0 ? undefined : { start, end: start + quoted.length };
+}
+
+function placeOfWord(text: string, index: number): number {
+  const words = Array.from(text.matchAll(/[^\s,;]+/g));
+  return words[index - 1]?.index ?? -1;
+}
