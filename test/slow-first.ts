@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * ends a long one: vitest itself goes by the size of files where it has not seen them run.
  */
 const SLOWEST = [
+  "test/site/site.test.ts",
   "test/browser/browser.test.ts",
   "test/webgpu/conformance.test.ts",
   "test/package/bundlers.test.ts",

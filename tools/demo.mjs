@@ -170,4 +170,5 @@ console.log(
     ? `\nSame bits from ${names} at every position; your machine prints the hashes that every other prints.`
     : `\nDIFFERENT bits from ${names}: please report this.`,
 );
+console.log("See why orders differ, in your browser: npm run site && npm run site:preview");
 process.exitCode = isSame ? 0 : 1;
