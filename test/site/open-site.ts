@@ -1,13 +1,13 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 
 /** A page of the built site, and what went wrong in it: a test that passes has no errors. */
-export interface OpenPage {
+interface OpenPage {
   readonly page: Page;
   readonly errors: readonly string[];
   readonly close: () => Promise<void>;
 }
 
-export interface View {
+interface View {
   readonly width?: number; // default: 1440
   readonly isDark?: boolean;
 }
