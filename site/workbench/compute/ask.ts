@@ -14,7 +14,7 @@ export class FaultError extends Error {
 }
 
 /** The question was put aside: by a newer one, or by the reader. */
-export class StoppedError extends Error {
+class StoppedError extends Error {
   override readonly name = "StoppedError";
 }
 

@@ -9,6 +9,8 @@ const LOADERS: Readonly<Record<TaskName, () => Promise<Run>>> = {
   reveal: async () => (await import("./reveal-task.ts")).answerReveal,
   scan: async () => (await import("./scan-task.ts")).answerScan,
   network: async () => (await import("./network-task.ts")).answerNetwork,
+  laws: async () => (await import("./laws-task.ts")).answerLaws,
+  witness: async () => (await import("./witness-task.ts")).answerWitness,
 };
 
 const tell = (told: Told): void => globalThis.postMessage(told);

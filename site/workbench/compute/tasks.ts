@@ -1,14 +1,18 @@
 // What the page asks its worker, and what comes back: data that a structured clone carries.
+import type { LawsAnswer, LawsQuestion } from "./laws-task.ts";
 import type { NetworkAnswer, NetworkQuestion } from "./network-task.ts";
 import type { RevealAnswer, RevealQuestion } from "./reveal-task.ts";
 import type { ScanAnswer, ScanQuestion } from "./scan-task.ts";
 import type { SumAnswer, SumQuestion } from "./sum-task.ts";
+import type { WitnessAnswer, WitnessQuestion } from "./witness-task.ts";
 
 export interface Tasks {
   readonly sum: { readonly question: SumQuestion; readonly answer: SumAnswer };
   readonly reveal: { readonly question: RevealQuestion; readonly answer: RevealAnswer };
   readonly scan: { readonly question: ScanQuestion; readonly answer: ScanAnswer };
   readonly network: { readonly question: NetworkQuestion; readonly answer: NetworkAnswer };
+  readonly laws: { readonly question: LawsQuestion; readonly answer: LawsAnswer };
+  readonly witness: { readonly question: WitnessQuestion; readonly answer: WitnessAnswer };
 }
 
 export type TaskName = keyof Tasks;
@@ -27,6 +31,7 @@ export interface Fault {
   readonly message: string;
   readonly argument?: string | undefined;
   readonly actual?: string | undefined; // what came, as the message has it
+  readonly frame?: string | undefined; // of a text: the line at fault, and a caret below the place
   readonly isOurs: boolean; // a typed error, which names what to do; any other is a fault of the page
 }
 

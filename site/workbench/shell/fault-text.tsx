@@ -10,7 +10,8 @@ export function faultText(fault: Fault | undefined, text = ""): VNode | undefine
       <p>
         <strong>{fault.name}</strong> {fault.message}
       </p>
-      {place === undefined ? undefined : (
+      {fault.frame === undefined ? undefined : <pre>{fault.frame}</pre>}
+      {place === undefined || fault.frame !== undefined ? undefined : (
         <pre aria-hidden="true">
           {text.slice(Math.max(0, place.start - 24), place.start)}
           <mark>{text.slice(place.start, place.end)}</mark>

@@ -50,7 +50,7 @@ export const PANES: readonly PaneFacts[] = [
     title: "Operator",
     question: "Is this operator associative, and if not, which operands show it?",
     opening: { contract: DEFAULT_LINE, data: "", options: {} },
-    load: undefined,
+    load: async () => (await import("../panes/operator/operator-pane.tsx")).OperatorPane,
   },
   {
     name: "program",
@@ -71,7 +71,7 @@ export const PANES: readonly PaneFacts[] = [
     title: "Witness",
     question: "Does this browser give the bits that every other gives?",
     opening: { contract: DEFAULT_LINE, data: "", options: {} },
-    load: undefined,
+    load: async () => (await import("../panes/witness/witness-pane.tsx")).WitnessPane,
   },
   {
     name: "speed",

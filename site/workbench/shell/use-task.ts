@@ -1,6 +1,6 @@
 // A pane's question to the worker: asked again when it changes, a moment after the last key; the last answer stays until the next one is there.
 import { onBeforeUnmount, reactive, watch } from "vue";
-import { Asker, FaultError, StoppedError } from "../compute/ask.ts";
+import { Asker, FaultError } from "../compute/ask.ts";
 import { faultFrom } from "../compute/fault.ts";
 import type { Fault, Progress, TaskName, Tasks } from "../compute/tasks.ts";
 
@@ -26,10 +26,18 @@ export function useTask<Name extends TaskName>(
     fault: undefined,
     progress: undefined,
     isRunning: false,
-    stop: () => asker.stop(),
+    stop,
   }) as { -readonly [Key in keyof Running<Name>]: Running<Name>[Key] };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latest = 0;
+
+  // What waits for its pause has not been asked yet, and is stopped all the same.
+  function stop(): void {
+    clearTimeout(timer);
+    latest++;
+    asker.stop();
+    Object.assign(held, { isRunning: false, progress: undefined, fault: STOPPED });
+  }
 
   const ask = async (asked: Tasks[Name]["question"]): Promise<void> => {
     const turn = ++latest;
@@ -63,14 +71,13 @@ export function useTask<Name extends TaskName>(
   return held;
 }
 
+const STOPPED: Fault = {
+  name: "Stopped",
+  message: "You have stopped this. Change anything to start again.",
+  isOurs: true,
+};
+
 function faultOf(error: unknown): Fault {
   if (error instanceof FaultError) return error.fault;
-  if (error instanceof StoppedError) {
-    return {
-      name: "Stopped",
-      message: "You have stopped this. Change anything to start again.",
-      isOurs: true,
-    };
-  }
   return faultFrom(error);
 }
