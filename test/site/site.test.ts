@@ -59,7 +59,8 @@ describe.skipIf(program === undefined)("the built site", () => {
       const page = await context.newPage();
       const scripts = new Set<string>();
       page.on("response", (response) => {
-        if (/javascript/.test(response.headers()["content-type"] ?? "")) scripts.add(response.url());
+        const isScript = /javascript/.test(response.headers()["content-type"] ?? "");
+        if (isScript && response.url().startsWith(site.address)) scripts.add(response.url());
       });
       await page.goto(site.address);
       await ready(page);
