@@ -385,6 +385,14 @@ describe("functions that are no folds", () => {
     expect(prepare).toThrow(expected);
   });
 
+  it("select the smallest of equal elements in their order", () => {
+    const smallest = prepareAlgorithm(topK, { type: "i32", count: 7, order: "smallest" });
+    for (const length of [7, 20, 48, 49, 600]) {
+      const input = Int32Array.from({ length }, (_, i) => (i * 7919) % 5);
+      expect(smallest.run(input)).toEqual(topK(input, 7, { order: "smallest" }));
+    }
+  });
+
   it("refuse more than there are elements", () => {
     expect(() => OTHERS.topK.prepared.run([])).toThrow("a whole number from 0 to 0, the input's length");
   });

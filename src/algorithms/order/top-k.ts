@@ -12,7 +12,7 @@ import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { checkBinCount } from "../histograms/bins.ts";
 import { resolveColumns } from "../serve.ts";
-import { shortLargest, shortTopK } from "../short/ordered.ts";
+import { shortFirst, shortTopK } from "../short/ordered.ts";
 import { type Options, type TemplateCall, typed } from "../template-rule.ts";
 import { givenKeys } from "./given-keys.ts";
 import { imageTerm } from "./image-term.ts";
@@ -177,7 +177,7 @@ export const topK: AlgorithmRow = {
     const isDescending = isLargestFirst(given.order);
     return {
       composition: `result = the first ${count} of the elements in ${isDescending ? "descending" : "ascending"} order, and where they are`,
-      short: isDescending ? (_on, elements) => shortLargest(elements, count) : undefined,
+      short: (_on, elements) => shortFirst(elements, count, isDescending),
       call: (elements) => topOf(elements, count, isDescending),
     };
   },

@@ -9,7 +9,7 @@ import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { givenElements } from "../given-elements.ts";
 import { perType } from "../per-type.ts";
-import { shortDifferences } from "../short/moved.ts";
+import { shortDifferences, shortDifferencesOf } from "../short/moved.ts";
 
 /** Beyond it binomial coefficients, which stand in a difference of a high order, have no place in 64 bits. */
 const HIGHEST_ORDER = 64;
@@ -90,11 +90,7 @@ export const differences: AlgorithmRow = {
     const order = givenOrder(given.order);
     return {
       composition: `result[i] = input[i + 1] - input[i], ${order} times`,
-      short:
-        order === 1
-          ? (on, elements) =>
-              shortDifferences(on, elements, undefined, undefined, undefined) as ElementArray | undefined
-          : undefined,
+      short: (_on, elements) => shortDifferencesOf(elements, order),
       call: (elements) => differencesOf(elements, type, order),
     };
   },

@@ -54,14 +54,24 @@ function expanded(given: unknown, counts: unknown): ShortArray | undefined {
 }
 
 /** `differences` of few elements. */
-export const shortDifferences: ShortAnswer = (_on, given, options) => {
-  const input = options === undefined ? movableArray(given) : undefined;
-  if (input === undefined) return undefined;
-  const output = newLike(input, input.length - 1);
+export const shortDifferences: ShortAnswer = (_on, given, options) =>
+  options === undefined ? shortDifferencesOf(given, 1) : undefined;
+
+/** Differences of few elements, taken `order` times. */
+export function shortDifferencesOf(given: unknown, order: number): ShortArray | undefined {
+  const input = movableArray(given);
+  if (input === undefined || order === 0) return undefined;
+  let found = input;
+  for (let taken = 0; taken < order; taken++) found = differencesOf(found);
+  return found;
+}
+
+function differencesOf(input: ShortArray): ShortArray {
+  const output = newLike(input, Math.max(0, input.length - 1));
   for (let i = 0; i < output.length; i++) {
     // Of f32s rounded twice, which gives what rounding once does: an f64 has more than twice their bits.
     const difference = input[i + 1] - input[i];
     output[i] = Number.isNaN(difference) ? Number.NaN : difference;
   }
   return output;
-};
+}

@@ -139,23 +139,25 @@ export const shortSortBy: ShortAnswer = (_on, columns, by, options) => {
 /** `topK` of few elements: the largest, largest first, equal ones in their order. */
 export const shortTopK: ShortAnswer = (_on, given, wanted, options) => {
   if (options !== undefined || !Number.isInteger(wanted) || Number(wanted) < 0) return undefined;
-  return shortLargest(given, Number(wanted));
+  return shortFirst(given, Number(wanted), true);
 };
 
-/** The `count` largest of few elements, where there are as many. */
-export function shortLargest(
+/** The first `count` of few elements in an order, where there are as many. */
+export function shortFirst(
   given: unknown,
   count: number,
+  isDescending: boolean,
 ): { readonly values: ShortArray; readonly indices: Uint32Array } | undefined {
   const input = orderedArray(given, FEW_PAIRS);
   if (input === undefined || count > input.length) return undefined;
   const places = new Uint32Array(count);
+  const sign = isDescending ? 1 : -1;
   let found = 0;
   for (let i = 0; i < input.length; i++) {
-    const element = input[i];
-    if (found === count && (count === 0 || input[places[count - 1]] >= element)) continue;
+    const element = sign * input[i];
+    if (found === count && (count === 0 || sign * input[places[count - 1]] >= element)) continue;
     let place = found < count ? found++ : count - 1;
-    for (; place > 0 && input[places[place - 1]] < element; place--) places[place] = places[place - 1];
+    for (; place > 0 && sign * input[places[place - 1]] < element; place--) places[place] = places[place - 1];
     places[place] = i;
   }
   return { values: gathered(input, places, count), indices: places };
@@ -210,19 +212,20 @@ export const shortSearchSorted: ShortAnswer = (_on, given, wanted, options) => {
 /** `quantile` of few elements by method 7, for one share. */
 export const shortQuantile: ShortAnswer = (_on, given, share, options) => {
   if (options !== undefined || typeof share !== "number" || !(share >= 0 && share <= 1)) return undefined;
-  return quantileOf(given, share);
+  return shortQuantileBy(given, share, 7);
 };
 
 /** `median` of few elements. */
 export const shortMedian: ShortAnswer = (_on, given, options) =>
-  options === undefined ? quantileOf(given, 1 / 2) : undefined;
+  options === undefined ? shortQuantileBy(given, 1 / 2, 7) : undefined;
 
-function quantileOf(given: unknown, share: number): number | undefined {
+/** A quantile of few elements. */
+export function shortQuantileBy(given: unknown, share: number, method: QuantileMethod): number | undefined {
   const keys = keysInOrder(given);
-  return keys && quantileAt(keys, share, 7);
+  return keys && quantileAt(keys, share, method);
 }
 
-/** Quantiles of few elements. */
+/** Several of them. */
 export function shortQuantiles(
   given: unknown,
   shares: readonly number[],

@@ -12,7 +12,7 @@ import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { checkSome, someElements } from "../given-elements.ts";
 import { perType } from "../per-type.ts";
 import { resolveColumns } from "../serve.ts";
-import { shortQuantile, shortQuantiles } from "../short/ordered.ts";
+import { shortQuantile, shortQuantileBy, shortQuantiles } from "../short/ordered.ts";
 import { type NamedType, type TemplateCall, typed } from "../template-rule.ts";
 import { type QuantileMethod, quantileBetween, quantilePlace, ranksOf } from "./quantile-places.ts";
 import { quantileSteps } from "./quantile-steps.ts";
@@ -98,10 +98,8 @@ export function preparedQuantiles(q: unknown, given?: unknown): PreparedCall<num
   const { shares, isList, method } = asked;
   return {
     composition: `x = the elements in order; result = quantile of x at ${shares.join(", ")} by method ${method}`,
-    short(_on, elements) {
-      const found = shortQuantiles(elements, shares, method);
-      return isList || found === undefined ? found : found[0];
-    },
+    short: (_on, elements) =>
+      isList ? shortQuantiles(elements, shares, method) : shortQuantileBy(elements, shares[0], method),
     call: (elements) => quantilesOf(checkSome(elements), asked),
   };
 }
