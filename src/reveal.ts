@@ -18,6 +18,7 @@ export {
 export type { Summation } from "./reveal/divergence/summation.ts";
 export type { Products } from "./reveal/dot-products.ts";
 export { type DrawTreeOptions, drawTreeSvg } from "./reveal/draw-tree-svg.ts";
+export { type DrawTreeTextOptions, drawTreeText } from "./reveal/draw-tree-text.ts";
 export type { SummedArray, SummedType } from "./reveal/float-type.ts";
 export {
   type Identified,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { treeNamed } from "../../test/helpers/expressions/tree-named.ts";
 import { reduce } from "../index.ts";
 import { drawTreeSvg } from "./draw-tree-svg.ts";
 import { revealTree } from "./reveal-tree.ts";
@@ -82,12 +83,31 @@ describe("files that hold no tree", () => {
 });
 
 describe("drawings", () => {
+  const paths = (svg: string, name: string): readonly string[] =>
+    [...svg.matchAll(new RegExp(`<path class="${name}"[^>]* d="([^"]*)"`, "g"))].map(([, d]) => d);
+
   test("have a dot for every addition and a line for every operand", () => {
     const svg = drawTreeSvg({ left: { parts: [0, 1, 2] }, right: 3 });
-    expect(svg.match(/<circle/g)).toHaveLength(2);
-    expect(svg.match(/class="many"/g)).toHaveLength(1);
-    expect(svg.match(/<path/g)).toHaveLength(5);
+    expect(paths(svg, "node").join("").match(/h0/g)).toHaveLength(1);
+    expect(paths(svg, "many").join("").match(/h0/g)).toHaveLength(1);
+    // A line joins the first and the last operand of a node, and others are lines of their own.
+    expect(paths(svg, "edge").join("").match(/M/g)).toHaveLength(3);
     expect(svg).toContain("4 elements, depth 2");
+  });
+
+  test("have lanes side by side, with no line over another's", () => {
+    const tree = treeNamed("interleaved:4", 40);
+    const [edges] = paths(drawTreeSvg(tree), "edge");
+    // Of a node: up from one operand, along to the other, down. Bars at one height must not overlap.
+    const bars = [...edges.matchAll(/M([\d.]+) [\d.]+V([\d.]+)H([\d.]+)/g)].map((each) =>
+      each.slice(1).map(Number),
+    );
+    expect(bars).toHaveLength(39);
+    for (const [from, height, to] of bars) {
+      const others = bars.filter((bar) => bar[1] === height && bar[0] !== from);
+      expect(others.every(([start, , end]) => end < from || start > to)).toBe(true);
+    }
+    expect(drawTreeSvg(tree)).toMatch(/>0, 4 … 36<.*>1, 5 … 37</s);
   });
 
   test("are of trees only", () => {

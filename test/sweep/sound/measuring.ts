@@ -80,6 +80,7 @@ export const REVEAL: Sound = {
   ],
   treeExpression: () => [{ n: 2, tree: { left: 0, right: 1 } }],
   drawTreeSvg: () => [{ left: 0, right: 1 }, options({ title: "A tree", heat: [1], note: "Heat" })],
+  drawTreeText: () => [{ left: 0, right: 1 }, options({ lineCount: 3 })],
   revealDot: () => [dotOf, options({ n: 3, type: "f32", seed: 1n })],
   revealCell: () => [
     (left: ArrayLike<number>, right: ArrayLike<number>) => [dotOf(left, right)],

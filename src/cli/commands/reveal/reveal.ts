@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Command, Option } from "commander";
-import { InvalidArgumentError, printExpression, type StorageArray } from "../../../index.ts";
+import { InvalidArgumentError, type StorageArray } from "../../../index.ts";
 import {
   drawTreeSvg,
   encodeTree,
@@ -30,17 +30,9 @@ import {
 } from "../../options/parse.ts";
 import { expectOutputFile, writeOutputFile } from "../../output/output-file.ts";
 import { checkPlotPlace, writeDrawing } from "../../output/write-plot.ts";
-import {
-  asJson,
-  type Fact,
-  fact,
-  type JsonValue,
-  jsonOnly,
-  printReport,
-  type Report,
-  report,
-} from "../../report.ts";
+import { printReport } from "../../report.ts";
 import { type Answering, runEach, runOnce } from "./processes.ts";
+import { revealedReport, scanReport } from "./reveal-report.ts";
 
 interface RevealArguments extends Pick<ContractArguments, "accumulate" | "expression"> {
   readonly command?: string;
@@ -187,116 +179,4 @@ async function functionOf(text: string): Promise<Ask> {
     expected,
     `"${text}", which has ${Object.keys(exported).join(", ") || "nothing"}`,
   );
-}
-
-interface Written {
-  readonly output: string | undefined;
-  readonly save: string | undefined;
-}
-
-const NO_TREE: Readonly<Record<Exclude<Revealed["kind"], "tree">, (revealed: never) => string>> = {
-  orderFree: ({ name }: { readonly name: string }) => `no tree: the sum is ${name}, which no order changes`,
-  compensated: ({ name }: { readonly name: string }) => `no tree: compensated, as ${capital(name)} does it`,
-  wide: ({ keptDigits, isWhole }: { readonly keptDigits: number; readonly isWhole: boolean }) =>
-    isWhole
-      ? "no tree: nothing is lost over the whole range of the type"
-      : `no tree: a wide accumulator, which keeps 1 beside 2^${keptDigits}`,
-  notDeterministic: ({
-    askedCount,
-    differentCount,
-  }: {
-    readonly askedCount: number;
-    readonly differentCount: number;
-  }) =>
-    `not deterministic: ${differentCount} of ${askedCount} answers to one input differ from the most common`,
-  notASum: ({ fact: said }: { readonly fact: string }) => `not a sum: ${said}`,
-  unexplained: ({ fact: said }: { readonly fact: string }) => `no explanation: ${said}`,
-};
-
-function capital(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
-/** Characters of a bracket that a person reads. */
-const SHOWN_BRACKET = 400;
-
-/** What JSON has always, and a person where there is something to say. */
-function told(value: JsonValue | undefined, text: string | undefined, label?: string): Fact {
-  return text === undefined ? jsonOnly(value) : fact(value, text, label);
-}
-
-function shortened(text: string): string {
-  return text.length <= SHOWN_BRACKET ? text : `${text.slice(0, SHOWN_BRACKET)}…`;
-}
-
-function revealedReport(revealed: Revealed, { output, save }: Written): Report {
-  const { kind, n, type, callCount } = revealed;
-  const about = {
-    kind: jsonOnly(kind),
-    n: fact(n, `${n} elements of ${type}`, "elements"),
-    type: jsonOnly(type),
-    calls: fact(callCount),
-  };
-  const files = { output: fact(output), save: fact(save, save, "saved") };
-  if (revealed.kind !== "tree") {
-    const { kind: _, n: __, type: ___, callCount: ____, ...rest } = revealed;
-    const said = (NO_TREE[revealed.kind] as (revealed: Revealed) => string)(revealed);
-    return report({ answer: fact(said), ...about, found: jsonOnly(asJson(rest)), ...files });
-  }
-  const { name, otherNames, description, depth, fusedCount, arithmetic, nearest, bracket } = revealed;
-  const others = otherNames.length === 0 ? "" : `, at this length also ${otherNames.join(", ")}`;
-  const facts = {
-    name: fact(name, `${name ?? "none"}${others}`, "tree"),
-    otherNames: jsonOnly(otherNames),
-    description: told(description, description === name ? undefined : description, "that is"),
-    nearest: told(
-      nearest && asJson({ ...nearest, expression: printExpression(nearest.expression) }),
-      nearest && nearestText(nearest),
-      "nearest",
-    ),
-    ...about,
-    depth: fact(depth),
-    fusedCount: told(
-      fusedCount,
-      fusedCount === 0 ? undefined : `${fusedCount} nodes of three operands and more`,
-      "fused",
-    ),
-    arithmetic: fact(asJson(arithmetic), `${arithmetic.precision} binary digits, then ${arithmetic.result}`),
-    start: told(revealed.start, revealed.start === "zero" ? "0 is added first" : undefined),
-    subnormals: told(revealed.subnormals, revealed.subnormals === "kept" ? undefined : revealed.subnormals),
-    bracket: fact(bracket, shortened(bracket)),
-    ...files,
-  };
-  return report(facts);
-}
-
-function nearestText(nearest: NonNullable<Extract<Revealed, { readonly kind: "tree" }>["nearest"]>): string {
-  const { expression, sharedCount, nodeCount, firstDifference } = nearest;
-  const name = printExpression(expression);
-  return `${name}, ${sharedCount} of ${nodeCount} partial sums; first other: ${firstDifference.here}, where ${name} has ${firstDifference.there}`;
-}
-
-function scanReport(scan: RevealedScan, { output, save }: Written): Report {
-  const { n, type, name, callCount, prefixes } = scan;
-  const last = prefixes[n - 1];
-  const names = prefixes.map((prefix) =>
-    prefix.kind === "tree" ? (prefix.name ?? "a tree without a name") : prefix.kind,
-  );
-  const odd = prefixes.filter((prefix) => prefix.kind !== "tree").length;
-  return report({
-    kind: jsonOnly("scan"),
-    name: fact(name, name ?? `no one expression: prefix ${n - 1} is ${names[n - 1]}`, "prefixes"),
-    n: fact(n, `${n} elements of ${type}`, "elements"),
-    type: jsonOnly(type),
-    calls: fact(callCount),
-    notTrees: told(odd, odd === 0 ? undefined : `${odd} prefixes`, "no trees"),
-    prefixes: jsonOnly(names),
-    bracket: fact(
-      last.kind === "tree" ? last.bracket : undefined,
-      last.kind === "tree" ? shortened(last.bracket) : undefined,
-      "last",
-    ),
-    output: fact(output),
-    save: fact(save, save, "saved"),
-  });
 }
