@@ -19,6 +19,7 @@ const ENTRIES = [
   /^test\/browser\/pages\/[^/]+\.page\.ts$/,
   /^test\/package\/build\.ts$/,
   /^bench\/networks\/[^/]+\.mjs$/,
+  /^bench\/gallery\/adders\/[^/]+\.mjs$/, // asked by name
   /\.d\.ts$/,
   /^[^/]+\.config\.ts$/,
   /^test\/package\/(consumers|doors|bundling)\//,

@@ -23,6 +23,7 @@ import { NETWORK_FIGURES, networksDocument } from "./networks-document.ts";
 import { PROGRAM_COSTS_FIGURE, programCostsDocument } from "./program-costs-document.ts";
 import { table } from "./table.ts";
 import { TWO_ORDERS_FIGURE } from "./two-orders-figure.ts";
+import { WHO_ADDS_HOW_FIGURES, whoAddsHowDocument } from "./who-adds-how-document.ts";
 
 /** The documents that data knows better than a writer does: each from its present text to what it should be. */
 export const GENERATED: readonly {
@@ -43,6 +44,8 @@ export const GENERATED: readonly {
   { file: "docs/notes/program-costs.md", make: programCostsDocument },
   PROGRAM_COSTS_FIGURE,
   TWO_ORDERS_FIGURE,
+  { file: "docs/who-adds-how.md", make: whoAddsHowDocument },
+  ...WHO_ADDS_HOW_FIGURES,
   { file: "ARCHITECTURE.md", make: (present) => between(present, "import-table", importTable()) },
   ...Object.entries({ ...algorithmFiles(), ...loopFiles() }).map(([file, text]) => ({
     file,

@@ -50,7 +50,7 @@ export const firefox = {
 };
 
 /** A browser with a profile that goes with it. @param {string} program */
-async function openFirefox(program) {
+export async function openFirefox(program) {
   const profile = mkdtempSync(join(tmpdir(), "samebits-firefox-"));
   const lines = PREFERENCES.map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${value});\n`);
   writeFileSync(join(profile, "user.js"), lines.join(""));
