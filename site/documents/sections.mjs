@@ -34,6 +34,7 @@ export const SECTIONS = [
       "sketches",
       "hierarchical-scans",
       "revealing",
+      "comparing",
       "accuracy",
       "simulator",
       "command-line",
@@ -59,6 +60,7 @@ export const SECTIONS = [
     title: "Evidence",
     pages: [
       "speed",
+      "who-adds-how",
       "engines",
       "notes/determinism-figures",
       "vectors",

@@ -95,8 +95,8 @@ function lists(pages) {
  *
  * @param {Page} page @param {ReadonlyMap<string, string>} addresses
  */
-function relinked({ path, text }, addresses) {
-  return outsideCode(text, (part) =>
+function relinked({ path, address: own, text }, addresses) {
+  return outsideCode(withPictures(text, path, own), (part) =>
     part.replace(/(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)/g, (whole, isImage, words, target) => {
       if (/^[a-z]+:|^#/.test(target)) return whole;
       const [file, anchor = ""] = target.split("#");
@@ -108,6 +108,14 @@ function relinked({ path, text }, addresses) {
       return words;
     }),
   );
+}
+
+/** Pictures that are HTML, as they have a width: relative to the page, so that the build takes them along. @param {string} text @param {string} path @param {string} own */
+function withPictures(text, path, own) {
+  return text.replace(/(<img src=")([^":]+)"/g, (_, begin, target) => {
+    const found = posix.join(posix.dirname(path), target).slice("docs/".length);
+    return `${begin}./${posix.relative(posix.dirname(own), found)}"`;
+  });
 }
 
 /** Changes a text where it is not code. @param {string} text @param {(part: string) => string} change */

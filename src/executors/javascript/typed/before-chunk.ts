@@ -8,7 +8,7 @@ import { BEFORE, RANGES } from "./tapes.ts";
 import { joinedOf, withJoined } from "./tree-parts.ts";
 
 /** What stands before a chunk of blocks. */
-export interface Before {
+interface Before {
   /** Puts it before the blocks in cells, whose prefixes they have, and takes their roots in. */
   join(tapes: ChunkTapes, isFirst: boolean): void;
   /** Takes in the roots that are in cells. */

@@ -30,7 +30,7 @@ interface Leaf {
   readonly column: number;
 }
 
-export interface ColumnProgram {
+interface ColumnProgram {
   readonly nodes: readonly TermNode[]; // by slot
   readonly roots: readonly number[]; // the slot of each term
   readonly leaves: readonly Leaf[];
