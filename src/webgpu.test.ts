@@ -58,7 +58,7 @@ describeOnQuickAdapter((adapter) => {
         { type: "u32", observations: ["scan"] },
         /"observations" must be each reduce, inclusive-scan, exclusive-scan, got/,
       ],
-      [{ type: "u8" }, /"type" must be/],
+      [{ type: "u9" }, /"type" must be/],
       [{ typ: "u32" }, /"options" must be of names .*type/],
       [{}, /"type" must be given/],
       [{ type: "u32", counts: 1 }, /"counts" must be true or false, got 1/],

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // `npm run gallery`: asks everybody whose sums can be had here by which tree they add, and writes bench/results/who-adds-how.json and, of that,
-// docs/who-adds-how.md with its pictures. -- --install installs missing packages of Debian (as root); --only TEXT asks some again, on the same machine.
+// docs/notes/who-adds-how.md with its pictures. -- --install installs missing packages of Debian (as root); --only TEXT asks some again, on the same machine.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

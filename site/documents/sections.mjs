@@ -60,7 +60,7 @@ export const SECTIONS = [
     title: "Evidence",
     pages: [
       "speed",
-      "who-adds-how",
+      "notes/who-adds-how",
       "engines",
       "notes/determinism-figures",
       "vectors",

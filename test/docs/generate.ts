@@ -44,7 +44,7 @@ export const GENERATED: readonly {
   { file: "docs/notes/program-costs.md", make: programCostsDocument },
   PROGRAM_COSTS_FIGURE,
   TWO_ORDERS_FIGURE,
-  { file: "docs/who-adds-how.md", make: whoAddsHowDocument },
+  { file: "docs/notes/who-adds-how.md", make: whoAddsHowDocument },
   ...WHO_ADDS_HOW_FIGURES,
   { file: "ARCHITECTURE.md", make: (present) => between(present, "import-table", importTable()) },
   ...Object.entries({ ...algorithmFiles(), ...loopFiles() }).map(([file, text]) => ({

@@ -62,7 +62,7 @@ function waysOf(): readonly Way[] {
   return most.map((rows, index) => ({ number: index + 1, rows }));
 }
 
-/** docs/who-adds-how.md, of which a writer has the beginning. */
+/** docs/notes/who-adds-how.md, of which a writer has the beginning. */
 export function whoAddsHowDocument(present: string): string {
   return between(
     present,
@@ -138,7 +138,7 @@ function wayText({ number, rows }: Way): string {
       : `\`${name}\`${description === undefined || description === name ? "" : `: ${description}`}.`;
   const pictures = [SHORT, LONG].map((n) => {
     const file = figureOf(row.at[n], n);
-    return `<img src="${FIGURES}/${file}" alt="${n} elements: ${row.at[n].name ?? "a tree without a name"}" width="${n === SHORT ? 280 : 520}">`;
+    return `<img src="../${FIGURES}/${file}" alt="${n} elements: ${row.at[n].name ?? "a tree without a name"}" width="${n === SHORT ? 280 : 520}">`;
   });
   const owners = rows.map(({ family, call }) => `${family} \`${call}\``).join(", ");
   return `### Tree ${number}

@@ -26,7 +26,9 @@ test("npm start shows the same bits from both executors, and what a plain loop g
   expect(stdout).toMatch(/true sum 20003603\n/);
   expect(stdout).toMatch(/plain loop +20004092 +\+489 +– /);
   expect(stdout).toMatch(/differs from ours in 306,070 of 3,000,000 prefixes/);
-  expect(stdout).toMatch(/\nSame bits from javascript and wasm at every position[^\n]*\n$/);
+  expect(stdout).toMatch(
+    /\nSame bits from javascript and wasm at every position[^\n]*\nSee why [^\n]*: npm run site && npm run site:preview\n$/,
+  );
 });
 
 test("the set-up says nothing when all is there", () => {
