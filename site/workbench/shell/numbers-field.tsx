@@ -2,6 +2,7 @@ import type { VNode } from "vue";
 import type { Fault } from "../compute/tasks.ts";
 import { isOfContract } from "./contract-line.tsx";
 import { faultText } from "./fault-text.tsx";
+import { runningText } from "./running-text.tsx";
 import type { Session } from "./session.ts";
 
 interface FieldTask {
@@ -48,14 +49,7 @@ export function numbersField(
       {task.fault === undefined || isOfContract(task.fault)
         ? undefined
         : faultText(task.fault, isFaulty ? data : "")}
-      {task.isRunning ? (
-        <p role="status" class="sb-running">
-          computing …{" "}
-          <button type="button" onClick={task.stop}>
-            Stop
-          </button>
-        </p>
-      ) : undefined}
+      {runningText(task, "computing")}
     </div>
   ) as VNode;
 }

@@ -2,6 +2,7 @@
 import { computed, defineComponent, watch } from "vue";
 import type { LawFinding, LawsAnswer } from "../../compute/laws-task.ts";
 import { faultText } from "../../shell/fault-text.tsx";
+import { runningText } from "../../shell/running-text.tsx";
 import { useTask } from "../../shell/use-task.ts";
 import type { PaneProps } from "../../shell/workbench.tsx";
 import { SAMPLE_OPERATORS } from "./sample-operators.ts";
@@ -53,14 +54,7 @@ export const OperatorPane = defineComponent(
             ))}
           </p>
           {faultText(task.fault)}
-          {task.isRunning ? (
-            <p role="status" class="sb-running">
-              asking …{" "}
-              <button type="button" onClick={task.stop}>
-                Stop
-              </button>
-            </p>
-          ) : undefined}
+          {runningText(task, "asking")}
         </div>
         {task.answer === undefined ? undefined : findings(task.answer)}
       </div>
