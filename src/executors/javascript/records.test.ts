@@ -6,11 +6,9 @@ import {
   hostileColumns,
   largest,
   pickFrom,
-  RECORD_OPERATORS,
-  randomOperator,
   segmentedSum,
 } from "../../../test/helpers/operators/operators.ts";
-import { randomValue } from "../../../test/helpers/operators/terms.ts";
+import { recordDraws } from "../../../test/helpers/operators/record-draws.ts";
 import { columnContract } from "../../contracts/column-contract.ts";
 import { CONTRACT_VERSION, type RecordContract } from "../../contracts/contract.ts";
 import { defineExpression } from "../../expressions/define-expression.ts";
@@ -198,23 +196,10 @@ function contractOf(operator: RecordOperator, rest: Partial<RecordContract> = {}
 
 /** Contracts of the operators by hand and of random ones, with inputs of any short length. */
 function cases(): fc.Arbitrary<{ contract: RecordContract; input: readonly ColumnArray[] }> {
-  return fc
-    .record({
-      draw: fc.integer(),
-      expression: fc.constantFrom(...EXPRESSIONS),
-      direction: fc.constantFrom("forward", "backward"),
-      placement: fc.constantFrom("none", "outside", "first"),
-      length: fc.nat(40),
-    })
-    .map(({ draw, expression, direction, placement, length }) => {
-      const pick = pickFrom(draw);
-      const index = pick(2 * RECORD_OPERATORS.length);
-      const operator = RECORD_OPERATORS.at(index) ?? randomOperator(pick);
-      const value = randomValue(operator.columns, pick);
-      const initial = placement === "none" ? undefined : ({ value, placement } as const);
-      const contract = contractOf(operator, { expression, direction, initial });
-      return { contract, input: hostileColumns(operator.columns, length, pick) };
-    });
+  return recordDraws(EXPRESSIONS, 40).map(({ operator, rest, input }) => ({
+    contract: contractOf(operator, rest),
+    input,
+  }));
 }
 
 function hexOf(columns: readonly Column[], arrays: readonly ColumnArray[]): string {

@@ -4,11 +4,9 @@ import {
   affineMap,
   hostileColumns,
   pickFrom,
-  RECORD_OPERATORS,
-  randomOperator,
   segmentedSum,
 } from "../../../../test/helpers/operators/operators.ts";
-import { randomValue } from "../../../../test/helpers/operators/terms.ts";
+import { recordDraws } from "../../../../test/helpers/operators/record-draws.ts";
 import { contractOf, recordContractOf } from "../../../conformance/contract-of.ts";
 import { type ColumnContract, columnContract } from "../../../contracts/column-contract.ts";
 import {
@@ -209,21 +207,8 @@ function trace(
 }
 
 function cases(longest = 4500): fc.Arbitrary<{ contract: ColumnContract; input: readonly ColumnArray[] }> {
-  return fc
-    .record({
-      draw: fc.integer(),
-      expression: fc.constantFrom(...EXPRESSIONS),
-      direction: fc.constantFrom("forward", "backward"),
-      placement: fc.constantFrom("none", "outside", "first"),
-      length: fc.nat(longest),
-    })
-    .map(({ draw, expression, direction, placement, length }) => {
-      const pick = pickFrom(draw);
-      const index = pick(2 * RECORD_OPERATORS.length);
-      const operator = RECORD_OPERATORS.at(index) ?? randomOperator(pick);
-      const value = randomValue(operator.columns, pick);
-      const initial = placement === "none" ? undefined : ({ value, placement } as const);
-      const contract = contractBy(operator, { expression, direction, initial });
-      return { contract, input: hostileColumns(operator.columns, length, pick) };
-    });
+  return recordDraws(EXPRESSIONS, longest).map(({ operator, rest, input }) => ({
+    contract: contractBy(operator, rest),
+    input,
+  }));
 }
