@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
-import { describeOnAdapters } from "./adapters.ts";
+import { describeOnAdapters, describeOnEmulators } from "./adapters.ts";
 
-describeOnAdapters((adapter) => {
+describeOnEmulators((adapter) => {
   test("is the one that it is called, and emulated", async () => {
     const { info } = await adapter.request();
     const expected = { swiftshader: "google swiftshader", lavapipe: "mesa software" }[adapter.name];
     expect(`${info.vendor} ${info.architecture}`).toBe(expected);
     expect(info.isFallbackAdapter).toBe(true);
   });
+});
 
+describeOnAdapters((adapter) => {
   test("gives devices with its limits, subgroups and timestamps", async () => {
     const { limits } = await adapter.request();
     const device = await adapter.device();

@@ -6,11 +6,13 @@ import { pollSeldom } from "./poll-seldom.ts";
 
 pollSeldom();
 
-type AdapterName = "swiftshader" | "lavapipe";
+/** GPUs that the processor emulates: exact in integers, and each wrong in floats in a way of its own. */
+type EmulatorName = "swiftshader" | "lavapipe";
+type AdapterName = EmulatorName | "gpu";
 
-/** A GPU that the processor emulates: exact in integers, and each wrong in floats in a way of its own. */
-export interface TestAdapter {
-  readonly name: AdapterName;
+/** What the tests compute on: an emulated GPU, or the one that `SAMEBITS_TEST_GPU` names. */
+export interface TestAdapter<Name extends AdapterName = AdapterName> {
+  readonly name: Name;
   /** A new adapter: each gives one device. */
   request(): Promise<GPUAdapter>;
   /** A new device with all that the adapter has, destroyed after the file's tests. */
@@ -21,34 +23,48 @@ export interface TestAdapter {
 
 const { vulkan, swiftshader, lavapipe } = SYSTEM_PARTS;
 
+/** A part of the name of a GPU of this machine, such as `NVIDIA`: the tests run on it in the place of emulated ones. */
+const GPU_NAME = process.env.SAMEBITS_TEST_GPU;
+
 /** What each adapter needs of the operating system, and the part of its name that Dawn picks it by. */
 const ADAPTERS = {
   swiftshader: { parts: [vulkan, swiftshader], picked: "SwiftShader" },
   lavapipe: { parts: [vulkan, lavapipe], picked: "llvmpipe" },
+  gpu: { parts: [vulkan], picked: GPU_NAME ?? "" },
 } as const;
 
-const NAMES = Object.keys(ADAPTERS) as readonly AdapterName[];
+const EMULATORS = ["swiftshader", "lavapipe"] as const;
+const NAMES: readonly AdapterName[] = GPU_NAME === undefined ? EMULATORS : ["gpu"];
 
 const absences = (name: AdapterName): readonly string[] =>
   ADAPTERS[name].parts.filter((part) => findPart(part) === undefined).map(absenceOf);
 
 /** The adapters that are here. */
 export const ADAPTERS_HERE: readonly TestAdapter[] = NAMES.filter((name) => absences(name).length === 0).map(
-  testAdapter,
+  (name) => testAdapter(name),
 );
 
 /**
  * The same tests for each adapter. A missing adapter is one skipped test that says how to get it; where all parts are needed it is a
  * failure.
  */
-export function describeOnAdapters(
-  body: (adapter: TestAdapter) => void,
-  names: readonly AdapterName[] = NAMES,
+export function describeOnAdapters(body: (adapter: TestAdapter) => void): void {
+  describeEach(NAMES, body);
+}
+
+/** Tests of what is known of the emulated adapters; of no other GPU is it known. */
+export function describeOnEmulators(body: (adapter: TestAdapter<EmulatorName>) => void): void {
+  if (GPU_NAME === undefined) describeEach(EMULATORS, body);
+  else test.skip(`what is known of emulated adapters: the tests run on ${GPU_NAME}`, () => {});
+}
+
+function describeEach<Name extends AdapterName>(
+  names: readonly Name[],
+  body: (adapter: TestAdapter<Name>) => void,
 ): void {
   for (const name of names) {
     const missing = absences(name);
-    const adapter = ADAPTERS_HERE.find((each) => each.name === name);
-    if (adapter !== undefined) describe(`on ${name}`, () => body(adapter));
+    if (missing.length === 0) describe(`on ${name}`, () => body(testAdapter(name)));
     else {
       test.skipIf(!needsAllParts())(`${name} is here: ${missing.join("; ")}`, () => {
         expect(missing).toEqual([]);
@@ -63,7 +79,8 @@ export function describeOnAdapters(
  * and float sums of the conformance suite with their golden hashes, arithmetic, subgroups, faults, and forced fallback and reversed order.
  */
 export function describeOnQuickAdapter(body: (adapter: TestAdapter) => void): void {
-  describeOnAdapters(body, process.env.SAMEBITS_LONG === "1" ? NAMES : ["swiftshader"]);
+  const isQuick = process.env.SAMEBITS_LONG !== "1" && GPU_NAME === undefined;
+  describeEach(isQuick ? ["swiftshader"] : NAMES, body);
 }
 
 /** Dawn's instances, by adapter: the process dies when one is collected. */
@@ -75,8 +92,9 @@ afterAll(() => {
   for (const device of devices.splice(0)) device.destroy();
 });
 
-/** Shows Vulkan the drivers of the adapters that are here, and no others: its loader looks when an instance is made. */
+/** Shows Vulkan the drivers of the emulated adapters that are here, and no others: its loader looks when an instance is made. */
 export function nameDrivers(): void {
+  if (GPU_NAME !== undefined) return;
   process.env.VK_DRIVER_FILES = [swiftshader, lavapipe].flatMap((part) => findPart(part) ?? []).join(":");
 }
 
@@ -87,7 +105,7 @@ function instanceOf(name: AdapterName): GPU {
   return instance;
 }
 
-function testAdapter(name: AdapterName): TestAdapter {
+function testAdapter<Name extends AdapterName>(name: Name): TestAdapter<Name> {
   let shared: Promise<GPUDevice> | undefined;
   const request = async (): Promise<GPUAdapter> => {
     const adapter = await instanceOf(name).requestAdapter();

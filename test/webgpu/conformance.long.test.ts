@@ -6,9 +6,9 @@ import { GOLDEN_VECTORS } from "./conformance-parts.ts";
 
 /**
  * The quick tier has some 5,200 requests for a GPU, which without one are hours of compiling, some four seconds each on two busy cores: so it is
- * a sample, half an hour each. SAMEBITS_REQUESTS=Infinity is all of it.
+ * a sample, half an hour each. SAMEBITS_REQUESTS=Infinity is all of it, and so it is on a GPU.
  */
-const REQUESTS = { swiftshader: 500, lavapipe: 120 } as const;
+const REQUESTS = { swiftshader: 500, lavapipe: 120, gpu: Number.POSITIVE_INFINITY } as const;
 
 describeOnAdapters((adapter) => {
   test("the quick tier passes, as much of it as there is time for", async () => {

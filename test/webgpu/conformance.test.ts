@@ -12,10 +12,14 @@ const MINUTES = { timeout: 900_000 };
 const isLong = process.env.SAMEBITS_LONG === "1";
 
 /** On lavapipe trees and floats; the long run has all of them there too. */
-const TRIED = { swiftshader: SUMS_AND_TREES, lavapipe: isLong ? SUMS_AND_TREES : [TREES, FLOATS] } as const;
+const TRIED = {
+  swiftshader: SUMS_AND_TREES,
+  lavapipe: isLong ? SUMS_AND_TREES : [TREES, FLOATS],
+  gpu: SUMS_AND_TREES,
+} as const;
 
 /** Kernels of the sample, by adapter. */
-const SAMPLE = { swiftshader: 6, lavapipe: 1 } as const;
+const SAMPLE = { swiftshader: 6, lavapipe: 1, gpu: 100 } as const;
 
 test("there are golden hashes of each of them", () => {
   for (const line of SUMS_AND_TREES) {

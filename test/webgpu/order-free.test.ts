@@ -17,11 +17,13 @@ import { ranIn } from "./conformance-parts.ts";
 const MINUTES = { timeout: 900_000 };
 
 /** What is tried of the suite's part and of the golden vectors, by adapter. */
+const SCANS = [
+  "add f64 exact initial=none v1 inclusive-scan",
+  "add f32 binned:3 initial=none v1 inclusive-scan",
+];
 const TRIED = {
-  swiftshader: [
-    "add f64 exact initial=none v1 inclusive-scan",
-    "add f32 binned:3 initial=none v1 inclusive-scan",
-  ],
+  swiftshader: SCANS,
+  gpu: SCANS,
   lavapipe: ["add f64 binned:3 initial=none v1 reduce"],
 } as const;
 

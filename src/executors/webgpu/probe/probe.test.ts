@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeOnAdapters } from "../../../../test/webgpu/adapters.ts";
+import { describeOnEmulators } from "../../../../test/webgpu/adapters.ts";
 import { probeForwardProgress } from "./probe-forward-progress.ts";
 import {
   type Deviation,
@@ -46,7 +46,7 @@ const EXPRESSIONS: Record<
   },
 };
 
-describeOnAdapters((adapter) => {
+describeOnEmulators((adapter) => {
   it("native floats are found to do what is known of them", async () => {
     const { deviations, ...facts } = await probeNativeFloats(await adapter.device());
     expect(facts).toEqual(KNOWN[adapter.name]);
