@@ -42,6 +42,30 @@ const numpy = (family, tool) => [
   { family, tool, call: 'numpy.einsum("i->", x)', ask: python("numpy.einsum") },
 ];
 
+/** Sums of f64 and f32, a scan and a dot product. @param {string} family @param {Adder["tool"]} tool @param {{ sum: string, scan: string, dot: string }} calls @param {string} names  what they begin with in sums.py @returns {readonly Adder[]} */
+const tensors = (family, tool, calls, names) => [
+  {
+    ...{ family, tool, call: calls.sum, ask: python(`${names}sum`) },
+    scan: { call: calls.scan, ask: python(`${names}cumsum`) },
+  },
+  {
+    ...{ family, tool, call: calls.sum.replace("x", "x32"), type: "f32", ask: python(`${names}sum`) },
+    scan: { call: calls.scan.replace("x", "x32"), ask: python(`${names}cumsum`) },
+  },
+  { family, tool, call: calls.dot, type: "f32", ask: python(`${names}dot`) },
+];
+
+/** @param {"cpu" | "cuda"} device @param {Adder["tool"]} tool @returns {readonly Adder[]} */
+const pyTorch = (device, tool) => {
+  const [family, names, type] = [`PyTorch, ${device}`, `torch.${device}-`, /** @type {const} */ ("f32")];
+  const calls = { sum: "x.sum()", scan: "x.cumsum(0)", dot: "torch.dot(x32, y32)" };
+  return [
+    ...tensors(family, tool, calls, names),
+    { family, tool, type, call: "matrix32 @ x32, a row", ask: python(`${names}mv`) },
+    { family, tool, type, call: "zero.index_add_(0, zeros, x32)", ask: python(`${names}index-add`) },
+  ];
+};
+
 /** @param {string} family @param {Adder["tool"]} tool @returns {readonly Adder[]} */
 const standardLibrary = (family, tool) => [
   {
@@ -112,6 +136,20 @@ export const ALL = [
     scan: { call: "compute.cumulative_sum(x)", ask: python("pyarrow.cumulative-sum") },
   },
   { family: "SciPy", call: "csr_matrix @ y", tool: tools.scipy, ask: python("scipy.csr-matvec") },
+  ...pyTorch("cpu", tools.torch),
+  ...pyTorch("cuda", tools.torchCuda),
+  ...tensors(
+    "CuPy",
+    tools.cupy,
+    { sum: "cupy.sum(x)", scan: "cupy.cumsum(x)", dot: "cupy.dot(x32, y32)" },
+    "cupy.",
+  ),
+  ...tensors(
+    "JAX, cuda",
+    tools.jax,
+    { sum: "jnp.sum(x)", scan: "jnp.cumsum(x)", dot: "jnp.dot(x32, y32)" },
+    "jax.",
+  ),
   ...standardLibrary("libstdc++, g++ -O2", tools.gccO2),
   ...standardLibrary(`libstdc++, g++ ${FAST.join(" ")}`, tools.gccFast),
   ...standardLibrary(`libstdc++, g++ ${FAST.join(" ")} -march=native`, tools.gccNative),

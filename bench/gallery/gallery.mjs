@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // `npm run gallery`: asks everybody whose sums can be had here by which tree they add, and writes bench/results/who-adds-how.json and, of that,
-// docs/notes/who-adds-how.md with its pictures. -- --install installs missing packages of Debian (as root); --only TEXT asks some again, on the same machine.
+// docs/notes/who-adds-how.md with its pictures. -- --install installs missing packages of Debian (as root); --only TEXT asks some again, on the same machine; --out FILE writes what another machine says, and no documents.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -15,17 +15,17 @@ const [SHORT, DRAWN, LONG] = [16, 100, 1000];
 const REPEAT_LENGTH = 300_000;
 const REPEATS = 5;
 
-const RESULT = fileURLToPath(new URL("../results/who-adds-how.json", import.meta.url));
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 const { values: given } = parseArgs({
-  options: { only: { type: "string", default: "" }, install: { type: "boolean" } },
+  options: { only: { type: "string", default: "" }, out: { type: "string" }, install: { type: "boolean" } },
 });
+const RESULT = given.out ?? fileURLToPath(new URL("../results/who-adds-how.json", import.meta.url));
 if (given.install) installMissing();
 
 const { name: _, hugePages: __, ...machine } = describeMachine();
 /** What an earlier run has found, where others are asked again on the same machine. */
-const before = given.only === "" ? undefined : earlier();
+const before = given.only === "" || given.out !== undefined ? undefined : earlier();
 /** @type {Record<string, string>} by a number, as lists within lists */
 const trees = before?.trees ?? {};
 /** @type {Map<string, any>} rows by family and call; an absence has a reason */
@@ -38,7 +38,7 @@ try {
 } finally {
   closeTools();
 }
-writeDocuments();
+if (given.out === undefined) writeDocuments();
 
 /** @param {{ readonly family: string, readonly call: string }} row */
 function keyOf({ family, call }) {

@@ -74,13 +74,15 @@ export const gawk = program("gawk", ["gawk"], ["--version"]);
 export const datamash = program("datamash", ["datamash"], ["--version"]);
 export const jq = program("jq", ["jq"], ["--version"]);
 
-/** Python with libraries: a line of sums.py. @param {string} library @param {() => string} python */
-const pythonTool = (library, python) => () => {
-  const interpreter = python();
-  const version = output(interpreter, [join(ADDERS, "sums.py"), "--version", `${library}.sum`]);
-  if (version === undefined) throw new MissingTool(`${interpreter} has no ${library}`);
-  return { version, command: `${interpreter} ${join(ADDERS, "sums.py")}` };
-};
+/** Python with libraries: a line of sums.py. @param {string} library @param {() => string} python @param {string} call  that tells the version */
+const pythonTool =
+  (library, python, call = "sum") =>
+  () => {
+    const interpreter = python();
+    const version = output(interpreter, [join(ADDERS, "sums.py"), "--version", `${library}.${call}`]);
+    if (version === undefined) throw new MissingTool(`${interpreter} has no ${library}`);
+    return { version, command: `${interpreter} ${join(ADDERS, "sums.py")}` };
+  };
 
 const DEBIAN_PYTHON = "/usr/bin/python3";
 
@@ -119,11 +121,11 @@ const newestPython = () => {
 
 export const python = once(() => pythonTool("python", newestPython)());
 
-/** @param {string} library */
-const ofPip = (library) =>
+/** @param {string} library @param {string} [call] */
+const ofPip = (library, call) =>
   once(() => {
     try {
-      return pythonTool(library, () => "python3")();
+      return pythonTool(library, () => "python3", call)();
     } catch {
       throw new MissingTool(`python3 has no ${library}; get it with: python3 -m pip install ${library}`);
     }
@@ -134,6 +136,11 @@ export const pandas = ofPip("pandas");
 export const polars = ofPip("polars");
 export const pyarrow = ofPip("pyarrow");
 export const scipy = ofPip("scipy");
+export const torch = ofPip("torch");
+/** These need a GPU of NVIDIA's beside their packages. */
+export const torchCuda = ofPip("torch", "cuda-sum");
+export const cupy = ofPip("cupy");
+export const jax = ofPip("jax");
 
 /** A source compiled: a name for each set of flags. @param {string} source @param {string} compiler @param {readonly string[]} packages @param {readonly string[]} flags */
 const compiled = (source, compiler, packages, flags) =>

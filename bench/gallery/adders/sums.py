@@ -73,6 +73,52 @@ def scipy(name):
     return (lambda x: functions[name](np.frombuffer(x, x.typecode))), scipy.__version__
 
 
+def torch(name):
+    import numpy as np
+    import torch as th
+
+    device, _, call = name.partition("-")
+    functions = {
+        "sum": lambda x: x.sum().item(),
+        "cumsum": lambda x: x.cumsum(0).cpu().numpy(),
+        "dot": lambda x: th.dot(x, th.ones_like(x)).item(),
+        "mv": lambda x: (x.repeat(64, 1) @ th.ones_like(x))[0].item(),
+        "index-add": lambda x: x.new_zeros(1).index_add_(0, th.zeros_like(x, dtype=th.int64), x).item(),
+    }
+    if device == "cuda" and not th.cuda.is_available():
+        raise RuntimeError("no CUDA device is here")
+    place = f"{th.__version__}, {th.cuda.get_device_name()}" if device == "cuda" else th.__version__
+    return (lambda x: functions[call](th.from_numpy(np.frombuffer(x, x.typecode).copy()).to(device))), place
+
+
+def cupy(name):
+    import cupy as cp
+    import numpy as np
+
+    functions = {
+        "sum": lambda x: cp.sum(x).item(),
+        "cumsum": lambda x: cp.cumsum(x).get(),
+        "dot": lambda x: cp.dot(x, cp.ones_like(x)).item(),
+    }
+    return (lambda x: functions[name](cp.asarray(np.frombuffer(x, x.typecode)))), cp.__version__
+
+
+def jax(name):
+    import jax as jx
+    import numpy as np
+    from jax import numpy as jnp
+
+    jx.config.update("jax_enable_x64", True)
+    if jx.default_backend() != "gpu":
+        raise RuntimeError("JAX has no GPU here")
+    functions = {
+        "sum": lambda x: jnp.sum(x).item(),
+        "cumsum": lambda x: np.asarray(jnp.cumsum(x)),
+        "dot": lambda x: jnp.dot(x, jnp.ones_like(x)).item(),
+    }
+    return (lambda x: functions[name](jnp.asarray(np.frombuffer(x, x.typecode)))), jx.__version__
+
+
 def sqlite(name):
     connection = sqlite3.connect(":memory:")
     connection.execute("create table t (i integer primary key, x real)")
