@@ -92,21 +92,29 @@ export async function runWebGpu(options) {
   const warning = gpu.isSoftware ? SOFTWARE_WARNING : undefined;
   console.log(`${gpu.adapter.description || gpu.adapter.device} (times: ${gpu.clock})`);
   if (warning !== undefined) console.log(warning);
-  const { results, skipped } = await timeAll(gpu, options);
-  const lengths = [...new Set(results.map(({ n }) => n))];
-  const cub = options.cub === undefined ? undefined : runCub(options.cub, lengths);
-  gpu.device.destroy();
   const machine = describeMachine();
-  /** @type {WebGpuResult} */
-  const result = {
-    ...{ suite: "webgpu", isQuick, warning, date, command, machine, adapter: gpu.adapter, clock: gpu.clock },
-    ...{ load: { before, after: load() }, results, skipped, cub },
-  };
-  console.log(`\n${webGpuTables(result)}\n`);
   const name = `${date.slice(0, 10)}-webgpu-${adapterSlug(gpu.adapter)}.json`;
   const isPart = isQuick || only !== undefined;
   const file = out ?? (isPart ? undefined : join(RESULTS, machine.name, name));
-  if (file !== undefined) write(file, result);
+  /** @param {Timed} timed @param {NativeRow[]} [cub] @returns {WebGpuResult} */
+  const resultOf = (timed, cub) => ({
+    ...{ suite: "webgpu", isQuick, warning, date, command, machine, adapter: gpu.adapter, clock: gpu.clock },
+    ...{ load: { before, after: load() }, ...timed, cub },
+  });
+  const timed = await timeAll(gpu, options, (soFar) => {
+    if (file !== undefined) write(file, resultOf(soFar));
+  });
+  const lengths = [...new Set(timed.results.map(({ n }) => n))];
+  const cub = options.cub === undefined ? undefined : runCub(options.cub, lengths);
+  gpu.device.destroy();
+  const result = resultOf(timed, cub);
+  console.log(`\n${webGpuTables(result)}\n`);
+  if (file !== undefined) {
+    const plot = `${file.replace(/\.json$/, "")}.svg`;
+    write(file, result);
+    writeFileSync(plot, webGpuPlot(result));
+    console.log(`Written: ${file}, ${plot}`);
+  }
   return result;
 }
 
@@ -114,13 +122,12 @@ export async function runWebGpu(options) {
 function write(file, result) {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(result, undefined, 1)}\n`);
-  const plot = `${file.replace(/\.json$/, "")}.svg`;
-  writeFileSync(plot, webGpuPlot(result));
-  console.log(`Written: ${file}, ${plot}`);
 }
 
-/** @param {GpuDevice} gpu @param {WebGpuOptions} options */
-async function timeAll(gpu, { isQuick, rounds, only }) {
+/** @typedef {Pick<WebGpuResult, "results" | "skipped">} Timed */
+
+/** @param {GpuDevice} gpu @param {WebGpuOptions} options @param {(soFar: Timed) => void} keep  after each group: a run that is stopped leaves what it had @returns {Promise<Timed>} */
+async function timeAll(gpu, { isQuick, rounds, only }, keep) {
   const full = [
     ...webGpuGroups(gpu.isSoftware ? SOFTWARE_LENGTHS : LENGTHS),
     ...productGroups(gpu.isSoftware ? SOFTWARE_SIDES : SIDES),
@@ -129,15 +136,14 @@ async function timeAll(gpu, { isQuick, rounds, only }) {
   const most = rounds ?? (isQuick || gpu.isSoftware ? SOFTWARE_ROUNDS : ROUNDS);
   const timer = new GpuTimer(gpu.device);
   const samebits = await openSamebits(gpu.device);
-  const all = {
-    results: /** @type {WebGpuRow[]} */ ([]),
-    skipped: /** @type {WebGpuResult["skipped"]} */ ([]),
-  };
+  /** @type {Timed} */
+  const all = { results: [], skipped: [] };
   try {
     for (const group of groups) {
       const found = await timeGroup(group, { gpu, timer, samebits, rounds: most });
       all.results.push(...found.results);
       all.skipped.push(...found.skipped);
+      keep(all);
     }
   } finally {
     timer.close();
