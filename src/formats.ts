@@ -96,6 +96,7 @@ export {
   timeOfText,
   timeText,
 } from "./formats/tables/time-column.ts";
+export { type WrittenBatch, writeTableBatches } from "./formats/tables/write-table-batches.ts";
 export {
   type NestedTestValue,
   nestTestValue,

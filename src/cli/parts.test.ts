@@ -6,6 +6,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run } from "../../test/helpers/cli/io.ts";
 import { convertTable, encodeNpy, writeTable } from "../formats.ts";
+import { hashColumns } from "../index.ts";
+import { hashableColumns, readAllColumns } from "./input/table.ts";
+import type { CommandIo } from "./io.ts";
 
 let folder = "";
 const path = (name: string): string => join(folder, name);
@@ -39,12 +42,12 @@ const VALID = {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "samebits-parts-"));
   await writeTable(path("whole.arrow"), TABLE, { valid: VALID });
-  for (const name of ["x.arrow", "x.parquet"]) await convertTable(path("whole.arrow"), path(name));
+  for (const name of ["x.arrow", "x.parquet", "x.csv"]) await convertTable(path("whole.arrow"), path(name));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
 /** What a command says, but for the time that it took and for where it wrote. */
-function said(stdout: string): string {
+function withoutTimes(stdout: string): string {
   return stdout.replace(/"(?:seconds|gigabytesPerSecond)":[^,}]*,?/g, "").replace(/"output":"[^"]*",?/, "");
 }
 
@@ -64,11 +67,37 @@ describe.each(["arrow", "parquet"])("reduce-by-key of %s", (format) => {
     const parts = await run(["reduce-by-key", path(`x.${format}`), ...options]);
     const stdin = await readFile(path(`x.${format}`));
     const atOnce = await run(["reduce-by-key", "-", "--format", format, ...options], { stdin });
-    expect(said(parts.stdout)).toBe(said(atOnce.stdout));
+    expect(withoutTimes(parts.stdout)).toBe(withoutTimes(atOnce.stdout));
     expect([parts.status, parts.stderr.replaceAll(path(`x.${format}`), "standard input")]).toEqual([
       atOnce.status,
       atOnce.stderr,
     ]);
+  });
+});
+
+describe.each(["arrow", "parquet", "csv"])("filter of a table in .%s, some rows at a time", (from) => {
+  const term = ["--where", 'price > 0 && day < "1970-06-01"'];
+  test.each([
+    ["all columns", []],
+    ["some of them", ["city", "delay:f64", "day", "price"].flatMap((name) => ["--column", name])],
+  ])("of %s has the hashes of the table that it wrote", async (_, columns) => {
+    const argv = ["filter", path(`x.${from}`), ...columns, ...term, "--nulls", "mask", "--json"];
+    const kept = await run([...argv, "-o", path("kept.arrow")]);
+    expect([kept.status, kept.stderr]).toEqual([0, ""]);
+    const said = JSON.parse(kept.stdout);
+    const io = { stderr: { terminal: undefined } } as CommandIo;
+    const written = await readAllColumns(path("kept.arrow"), {}, { nulls: "mask" }, io);
+    const hashes = written.names?.map((name, i) => [name, hashColumns(hashableColumns(written, [i]))]);
+    expect(said).toMatchObject({
+      ...{ n: ROWS, kept: written.length, nulls: 5524 },
+      ...{ hash: hashColumns(hashableColumns(written)), hashes: Object.fromEntries(hashes ?? []) },
+    });
+    expect([written.length, written.valid?.[0]?.includes(0)]).toEqual([14_910, true]);
+
+    const printed = await run([...argv, "-o", "-"]);
+    await run([...argv, "-o", path("kept.csv")]);
+    expect(printed.stdout).toBe(await readFile(path("kept.csv"), "utf8"));
+    expect(withoutTimes(printed.stderr)).toBe(withoutTimes(kept.stdout));
   });
 });
 
@@ -86,7 +115,7 @@ describe("an array of more than is kept", () => {
   ])("%s %j", async (command, options) => {
     const parts = await run([command, path("long.npy"), ...options, "--json"]);
     const atOnce = await run([command, "-", ...options, "--json"], { stdin });
-    expect(said(parts.stdout)).toBe(said(atOnce.stdout));
+    expect(withoutTimes(parts.stdout)).toBe(withoutTimes(atOnce.stdout));
     expect(JSON.parse(parts.stdout)).toMatchObject({ n: long.length });
   });
 
@@ -96,7 +125,7 @@ describe("an array of more than is kept", () => {
     const atOnce = await run(["filter", "-", ...argv, "-o", "-"], { stdin });
     const kept = long.filter((value) => value > 0);
     expect(await readFile(path("kept.npy"))).toEqual(Buffer.from(encodeNpy(kept)));
-    expect(said(parts.stdout)).toBe(said(atOnce.stderr));
+    expect(withoutTimes(parts.stdout)).toBe(withoutTimes(atOnce.stderr));
     expect(JSON.parse(parts.stdout)).toMatchObject({ kept: kept.length });
   });
 });
@@ -106,7 +135,7 @@ test("scan of a column into a .npy file, whose length is known at the end alone"
     const argv = ["--column", "price", "--json"];
     const parts = await run(["scan", path(`x.${format}`), ...argv, "-o", path("scan.npy")]);
     const atOnce = await run(["scan", path(`x.${format}`), ...argv, "-o", "-"]);
-    expect(said(parts.stdout)).toBe(said(atOnce.stderr));
+    expect(withoutTimes(parts.stdout)).toBe(withoutTimes(atOnce.stderr));
     expect(parts.status).toBe(0);
   }
 });

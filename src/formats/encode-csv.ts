@@ -1,5 +1,6 @@
 // Columns as CSV text that reads back exactly.
 
+import { checkBoolean, checkInteger } from "../values/check-arguments.ts";
 import { checkName, checkOptionNames } from "../values/check-name.ts";
 import { storedValue } from "../values/convert.ts";
 import { COLUMN_TYPE_FACTS, type Scalar } from "../values/element-types.ts";
@@ -12,6 +13,8 @@ import { type CheckedColumn, checkWrittenColumns, type WrittenColumn } from "./w
 
 export interface EncodeCsvOptions {
   readonly delimiter?: "," | "\t" | undefined; // default ","
+  readonly header?: boolean | undefined; // whether the first row has the names; default true, false behind rows that have been written
+  readonly rowsBefore?: number | undefined; // that have been written, for errors; default 0
 }
 
 const ROWS_PER_PIECE = 1 << 14;
@@ -28,12 +31,14 @@ export function encodeCsv(
   columns: readonly WrittenColumn[],
   options: EncodeCsvOptions = {},
 ): Generator<Uint8Array, void, void> {
-  checkOptionNames(options, ["delimiter"]);
-  const { delimiter = "," } = options;
+  checkOptionNames(options, ["delimiter", "header", "rowsBefore"]);
+  const { delimiter = ",", header = true, rowsBefore = 0 } = options;
   checkName("delimiter", [",", "\t"], delimiter);
+  checkBoolean("header", header);
+  checkInteger("rowsBefore", rowsBefore);
   const checked = checkWrittenColumns(columns);
-  expectNoBlankLine(checked, 0); // before a piece is asked for
-  return piecesOf(checked, delimiter);
+  expectNoBlankLine(checked, rowsBefore); // before a piece is asked for
+  return piecesOf(checked, { delimiter, header, rowsBefore });
 }
 
 /** A column whose cells are told. */
@@ -80,10 +85,14 @@ function textCells({ codes, dictionary }: TextColumn): CellsColumn["cellAt"] {
 
 function* piecesOf(
   columns: readonly CheckedColumn[],
-  delimiter: "," | "\t",
+  {
+    delimiter,
+    header,
+    rowsBefore,
+  }: { readonly delimiter: "," | "\t"; readonly header: boolean; readonly rowsBefore: number },
 ): Generator<Uint8Array, void, void> {
-  yield csvHeader(columns, delimiter);
-  yield* csvRows(columns, delimiter);
+  if (header) yield csvHeader(columns, delimiter);
+  yield* csvRows(columns, delimiter, rowsBefore);
 }
 
 /** The first line. */

@@ -155,7 +155,7 @@ export async function writeColumns(
 }
 
 /** @throws InvalidArgumentError */
-function tableFormatFor(path: string, asked: TableFormat | undefined): TableFormat {
+export function tableFormatFor(path: string, asked: TableFormat | undefined): TableFormat {
   if (asked !== undefined) return checkName("format", TABLE_FORMATS, asked);
   const format = formatOfPath(path);
   if (format !== undefined && format !== "npy" && format !== "raw") return format;

@@ -1,6 +1,7 @@
 // FILE as columns with names, some rows at a time.
 
 import {
+  type ColumnTypes,
   type ReadTableOptions,
   readTableBatches,
   readTableBatchesFromStream,
@@ -12,7 +13,10 @@ import { withProgress } from "../progress.ts";
 import type { InputOptions } from "./input.ts";
 import { columnsFormat } from "./table.ts";
 
-type Asked<Wanted extends WantedColumns> = Pick<ReadTableOptions<Wanted>, "columns" | "nulls">;
+type Asked<Wanted extends WantedColumns> = Pick<
+  ReadTableOptions<Wanted, ColumnTypes>,
+  "columns" | "types" | "nulls"
+>;
 
 /** Columns of FILE, or of standard input, while `use` runs. @throws as `readTableBatches` */
 export function withTableBatches<const Wanted extends WantedColumns, Result>(

@@ -9,6 +9,7 @@ import {
   formatOfPath,
   NULL_RULES,
   type ReadTableOptions,
+  type RenamedColumn,
   readTable as readFileTable,
   readTableFromStream,
   type TableRead,
@@ -170,6 +171,26 @@ export async function readTable(
     const { array, type, nullCount } = await readInput(file, options, io);
     return tableOf(undefined, [{ array, type, nullCount }]);
   }
+  expectColumns(file, options);
+  const read = await readUnderBar(
+    file,
+    { columns: wantedByField(wanted), nulls: options.nulls, rows },
+    options,
+    io,
+  );
+  return tableOfRead(
+    read,
+    wanted.map(({ field }) => field),
+  );
+}
+
+/** What is wanted, by field. */
+export function wantedByField(wanted: readonly ColumnArgument[]): Readonly<Record<string, RenamedColumn>> {
+  return Object.fromEntries(wanted.map(({ field, column, type }) => [field, { column, as: type }]));
+}
+
+/** @throws InvalidArgumentError, FormatError where columns are named of data that have none */
+export function expectColumns(file: string, options: Pick<InputOptions, "raw" | "format">): void {
   if (options.raw) {
     throw new InvalidArgumentError("raw", "left out with --column, as raw data have no columns", "it");
   }
@@ -182,12 +203,6 @@ export async function readTable(
     const expected = "csv, tsv, arrow or parquet with --column, as others have no columns";
     throw new InvalidArgumentError("format", expected, JSON.stringify(format));
   }
-  const columns = Object.fromEntries(wanted.map(({ field, column, type }) => [field, { column, as: type }]));
-  const read = await readUnderBar(file, { columns, nulls: options.nulls, rows }, options, io);
-  return tableOfRead(
-    read,
-    wanted.map(({ field }) => field),
-  );
 }
 
 /**
@@ -202,6 +217,11 @@ export async function readAllColumns(
   io: CommandIo,
 ): Promise<Table> {
   const read = await readUnderBar(file, { types, nulls: options.nulls }, options, io);
+  return wholeTableOfRead(read, file);
+}
+
+/** All columns that were read. @throws FormatError where there are none */
+export function wholeTableOfRead(read: TableRead, file: string): Table {
   const names = Object.keys(read.table);
   if (names.length === 0) throw new FormatError(file, "columns", "a table without any");
   const taken = new Set(names);

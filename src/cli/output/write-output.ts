@@ -1,6 +1,7 @@
 // Where arrays and tables go. A place that cannot be written is an error before any long work.
 
 import {
+  type ColumnValues,
   type ElementArray,
   type ElementType,
   encodeChunks,
@@ -10,10 +11,12 @@ import {
   formatOfPath,
   type OutputFormat,
   type TableFormat,
+  type WrittenBatch,
   type WrittenColumn,
   writeArray,
   writeChunks,
   writeColumns,
+  writeTableBatches,
 } from "../../formats.ts";
 import { InvalidArgumentError } from "../../index.ts";
 import type { Table } from "../input/table.ts";
@@ -174,8 +177,18 @@ export async function writeOutputChunks(
       await io.stdout.write(bytes);
     return;
   }
+  await whileMade(chunks, (made) =>
+    io.interruptible((signal) => writeChunks(path, made, size, { format, signal })),
+  );
+}
+
+/** Writes what is made meanwhile. What the making throws is thrown as it is, and what the place does is told of the output. */
+async function whileMade<Chunk>(
+  chunks: AsyncIterable<Chunk>,
+  write: (made: AsyncIterable<Chunk>) => Promise<void>,
+): Promise<void> {
   let failure: { readonly error: unknown } | undefined;
-  async function* watched(): AsyncGenerator<ElementArray> {
+  async function* watched(): AsyncGenerator<Chunk> {
     try {
       yield* chunks;
     } catch (error) {
@@ -183,9 +196,7 @@ export async function writeOutputChunks(
       throw error;
     }
   }
-  await toldAs("output", () =>
-    io.interruptible((signal) => writeChunks(path, watched(), size, { format, signal })),
-  ).catch((error: unknown) => {
+  await toldAs("output", () => write(watched())).catch((error: unknown) => {
     throw failure === undefined ? error : failure.error;
   });
 }
@@ -211,6 +222,43 @@ export async function writeTable(
       io.interruptible((signal) => writeColumns(place.path, columns, { format, onProgress, signal })),
     ),
   );
+}
+
+/** The same of a table that is made some rows at a time, at least one batch of none. */
+export async function writeTableChunks(
+  { path, format }: OutputPlace<TableFormat>,
+  batches: AsyncIterable<Table>,
+  io: CommandIo,
+): Promise<void> {
+  if (path !== "-") {
+    await whileMade(batches, (made) =>
+      io.interruptible((signal) => writeTableBatches(path, writtenBatches(made), { format, signal })),
+    );
+    return;
+  }
+  let [header, rowsBefore] = [true, 0];
+  for await (const batch of batches) {
+    for (const bytes of encodeCsv(namedColumns(batch), { header, rowsBefore })) await io.stdout.write(bytes);
+    header = false;
+    rowsBefore += batch.length;
+  }
+}
+
+/** Nulls may come in later batches, wherever there are none in the first. */
+async function* writtenBatches(batches: AsyncIterable<Table>): AsyncGenerator<WrittenBatch> {
+  for await (const { fields = [NAMELESS], names = fields, ...batch } of batches) {
+    const { columns, dictionaries, times, valid } = batch;
+    const values = columns.map((array, i): ColumnValues => {
+      const [dictionary, meaning] = [dictionaries[i], times[i]];
+      if (meaning !== undefined) return { instants: array as BigInt64Array, ...meaning };
+      return dictionary === undefined ? array : { codes: array as Uint32Array, dictionary };
+    });
+    const flags = names.flatMap((name, i) => (valid?.[i] === undefined ? [] : [[name, valid[i]] as const]));
+    yield {
+      table: Object.fromEntries(names.map((name, i) => [name, values[i]])),
+      valid: Object.fromEntries(flags),
+    };
+  }
 }
 
 // A name without a known ending would be read back as raw, so only .npy and devices, which have no endings, get .npy.

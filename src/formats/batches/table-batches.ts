@@ -131,7 +131,8 @@ function* slicesOf(batch: RuledBatch, mostRows: number): Generator<RuledBatch, v
   }
 }
 
-function sliceOf(each: CheckedColumn, start: number, end: number): CheckedColumn {
+/** Some of its rows, in the same memory. */
+export function sliceOf(each: CheckedColumn, start: number, end: number): CheckedColumn {
   const rows = { length: end - start, valid: each.valid?.subarray(start, end) };
   switch (each.kind) {
     case "numbers":

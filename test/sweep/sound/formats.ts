@@ -88,6 +88,11 @@ export const FORMATS: Sound = {
   writeChunks: () => ["out.npy", stream(floats()), { type: "f64", length: 3 }, options({})],
   writeBytes: () => ["out.bin", () => [Uint8Array.of(1)], 1, options({})],
   writeText: () => ["out.txt", "text", options({})],
+  writeTableBatches: () => [
+    "out.csv",
+    stream({ table: { a: floats() }, valid: {} }),
+    options({ format: "csv" }),
+  ],
   writeTable: () => [
     "out.csv",
     { a: floats(), t: { codes: Uint32Array.of(0, 0, 1), dictionary: ["x", "y"] } },

@@ -1,6 +1,6 @@
 // What was found, once as JSON and once as a table.
 
-import { EVERYWHERE } from "../../columns-job.ts";
+import { EVERYWHERE } from "../../columns-report.ts";
 import {
   type Fact,
   type Facts,

@@ -1,7 +1,8 @@
 import type { Command } from "commander";
 import { InvalidArgumentError, printType, type ValueType } from "../../../index.ts";
 import { type ElementFunction, parseElementFunction } from "../../../operators.ts";
-import { addColumnsOptions, type ColumnsJob, type ColumnsOptions, runColumnsJob } from "../../columns-job.ts";
+import { addColumnsOptions, runColumnsJob } from "../../columns-job.ts";
+import type { ColumnsJob, ColumnsOptions } from "../../columns-prepared.ts";
 import { nullFields, shapedType } from "../../input/shaped-table.ts";
 import type { Table } from "../../input/table.ts";
 import type { CommandContext } from "../../io.ts";

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type { Command } from "commander";
-import { EVERYWHERE } from "../../columns-job.ts";
+import { EVERYWHERE } from "../../columns-report.ts";
 import { addExecutorOption, type ExecutorArgument, withExecutor } from "../../executors/executors.ts";
 import { addInputArguments, type InputOptions } from "../../input/input.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";

@@ -10,7 +10,7 @@ import {
   type ScalarType,
 } from "../../../index.ts";
 import type { InputOptions } from "../../input/input.ts";
-import { type ColumnArgument, type Table, tableOf, tableOfRead } from "../../input/table.ts";
+import { type ColumnArgument, type Table, tableOf, tableOfRead, wantedByField } from "../../input/table.ts";
 import { withTableBatches } from "../../input/table-batches.ts";
 import type { CommandIo } from "../../io.ts";
 import type { ContractArguments } from "../../options/contract.ts";
@@ -63,7 +63,7 @@ export function reduceParts(
   io: CommandIo,
 ): Promise<Reduced> {
   const fields = columns.map(({ field }) => field);
-  const wanted = Object.fromEntries(columns.map(({ field, column, type }) => [field, { column, as: type }]));
+  const wanted = wantedByField(columns);
   return withTableBatches(file, { columns: wanted, nulls: options.nulls }, options, io, async (batches) => {
     let first: Table | undefined;
     const sizes = { length: 0, byteLength: 0, nullCount: 0 };

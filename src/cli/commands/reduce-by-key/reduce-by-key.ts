@@ -15,7 +15,7 @@ import {
   type ValueType,
 } from "../../../index.ts";
 import { type ElementFunction, parseElementFunction } from "../../../operators.ts";
-import { columnReport } from "../../columns-job.ts";
+import { columnReport } from "../../columns-report.ts";
 import { withExecutor } from "../../executors/executors.ts";
 import type { ColumnFunctions } from "../../executors/offered-executor.ts";
 import type { InputOptions } from "../../input/input.ts";

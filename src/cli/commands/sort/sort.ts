@@ -1,13 +1,8 @@
 import type { Command } from "commander";
 import { collateTexts } from "../../../formats.ts";
 import { InvalidArgumentError, oneOf } from "../../../index.ts";
-import {
-  addColumnsOptions,
-  type ColumnsJob,
-  type ColumnsOptions,
-  type PreparedJob,
-  runColumnsJob,
-} from "../../columns-job.ts";
+import { addColumnsOptions, runColumnsJob } from "../../columns-job.ts";
+import type { ColumnsJob, ColumnsOptions, PreparedJob } from "../../columns-prepared.ts";
 import { nullFields } from "../../input/shaped-table.ts";
 import type { Table } from "../../input/table.ts";
 import type { CommandContext } from "../../io.ts";

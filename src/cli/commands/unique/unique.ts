@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { addColumnsOptions, type ColumnsJob, type ColumnsOptions, runColumnsJob } from "../../columns-job.ts";
+import { addColumnsOptions, runColumnsJob } from "../../columns-job.ts";
+import type { ColumnsJob, ColumnsOptions } from "../../columns-prepared.ts";
 import type { CommandContext } from "../../io.ts";
 import { fact } from "../../report.ts";
 

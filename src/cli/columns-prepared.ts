@@ -1,0 +1,50 @@
+// What a command does with columns: what it is given, and what it runs over a table or some of its rows.
+
+import type { ExecutorArgument } from "./executors/executors.ts";
+import type { ColumnFunctions } from "./executors/offered-executor.ts";
+import { MOST_FIELDS, rowsOf, type ShapedTable, shapedCount, withRowNumbers } from "./input/shaped-table.ts";
+import type { Table } from "./input/table.ts";
+import type { WholeTableOptions } from "./input/whole-table.ts";
+import type { Facts } from "./report.ts";
+
+/** The options of every command that makes columns of columns. */
+export interface ColumnsOptions extends WholeTableOptions, ExecutorArgument {
+  readonly output: string;
+  readonly json?: boolean;
+}
+
+/** What a command does with the columns that were read. */
+export interface ColumnsJob {
+  /** What a person is told that it does, while it does it with many: "sorting". */
+  readonly activity: string;
+  /** What must hold of the names of the columns, before anything is read if they are asked for. @throws InvalidArgumentError */
+  readonly check?: (names: readonly string[]) => void;
+  /** The columns by which rows are chosen and ordered; default: all. */
+  readonly deciding?: (table: Table) => readonly number[];
+  /** Looks at what was read, and gives what is to be run and timed. @throws SamebitsError */
+  readonly prepare: (table: Table) => PreparedJob;
+  /** What the report says of it, by name. */
+  readonly facts: (written: { readonly length: number }) => Facts;
+  /** What it gives for an array is what it gives for its parts, one after the other. */
+  readonly goesByParts?: boolean;
+}
+
+/** What is to be run: a function over a table that gives columns of the same shape. */
+export interface PreparedJob {
+  readonly table: Table; // that was read, or equal to it
+  readonly compute: (functions: ColumnFunctions, input: ShapedTable) => Promise<unknown>;
+}
+
+/** What runs: over the table, or where it is wider than a record may be over the columns that decide and the numbers of its rows. */
+export function prepared(
+  job: ColumnsJob,
+  found: Table,
+): PreparedJob & { readonly whole: (written: Table) => Table } {
+  const indexes = job.deciding?.(found) ?? found.columns.map((_, i) => i);
+  const isWide = shapedCount(found) > MOST_FIELDS && indexes.length < found.columns.length;
+  if (!isWide) return { ...job.prepare(found), whole: (written) => written };
+  return {
+    ...job.prepare(withRowNumbers(found, indexes)),
+    whole: ({ columns }) => rowsOf(found, columns[columns.length - 1] as Uint32Array),
+  };
+}
