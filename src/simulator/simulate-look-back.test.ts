@@ -53,6 +53,21 @@ describe("simulateLookBack", () => {
     ]);
   });
 
+  it("tells of each step of a run, which is the run without a listener", () => {
+    const schedule = { order: "random", loads: "any", seed: 3n, stopped: [1], stoppedAfter: 20 } as const;
+    const [heard, plain] = [simulateLookBack(SMALL), simulateLookBack(SMALL)];
+    const told: (readonly [number, string])[] = [];
+    const count = heard.run(schedule, 1000, ({ workgroup, word }) => {
+      expect(heard.state().stepCount).toBe(told.push([workgroup, word]));
+    });
+    expect([count, told.length]).toEqual([plain.run(schedule, 1000), count]);
+    expect(heard.state()).toEqual(plain.state());
+    expect(told[0][1]).toBe("ticket");
+    expect(told.slice(20).every(([workgroup]) => workgroup === 0)).toBe(true);
+    expect(simulateLookBack(SMALL).run({}, 5, () => {})).toBe(5);
+    expect(thrown(() => heard.run({}, 1, "aloud" as never))).toMatchObject({ argument: "onStep" });
+  });
+
   it("shows roots where they stand in the table", () => {
     const simulation = simulateLookBack({ ...SMALL, tiles: 12, groupLength: 4, rootWords: 2 });
     simulation.run();

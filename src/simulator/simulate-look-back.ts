@@ -1,6 +1,6 @@
 // Why: a page, a document or a reader at a prompt steps through the protocol that our kernels follow, and can try to break it.
 
-import { checkInteger } from "../values/check-arguments.ts";
+import { checkFunction, checkInteger } from "../values/check-arguments.ts";
 import { checkName, checkOptionNames } from "../values/check-name.ts";
 
 import { UnsupportedError } from "../values/errors.ts";
@@ -63,12 +63,26 @@ export class LookBackSimulation {
 
   /**
    * Makes steps by a schedule until its workgroups are done, something is wrong, or `stepLimit` steps are made (default: a million). Gives their number.
+   * `onStep` is told of each step once it is done, and may look at `state()`.
    *
    * @throws InvalidArgumentError
    */
-  run(schedule: ScheduleOptions = {}, stepLimit: number = STEP_LIMIT): number {
+  run(
+    schedule: ScheduleOptions = {},
+    stepLimit: number = STEP_LIMIT,
+    onStep?: (done: LookBackChoice) => void,
+  ): number {
     const checked = checkSchedule(schedule, this.current.setting.size.workgroupCount);
-    return this.current.run(scheduleOf(checked), checkInteger("stepLimit", stepLimit));
+    const limit = checkInteger("stepLimit", stepLimit);
+    const next = scheduleOf(checked);
+    if (onStep === undefined) return this.current.run(next, limit);
+    checkFunction("onStep", onStep);
+    for (let count = 0; count < limit; count++) {
+      const step = this.isOver ? undefined : next(this.current.simulation, count);
+      if (step === undefined) return count;
+      onStep(this.step(step));
+    }
+    return limit;
   }
 
   /** All that there is to see now: workgroups, the table, what has been written. A value, which later steps do not change. */
