@@ -102,7 +102,7 @@ export default defineConfig({
           exclude: isLong ? [] : ["**/*.whole.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 300_000,
-          globalSetup: ["test/package/build.ts"],
+          globalSetup: ["test/package/build.ts", "test/site/build-site.ts"],
         },
       },
     ],
