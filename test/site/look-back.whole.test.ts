@@ -29,7 +29,9 @@ describe.skipIf(findPart(SYSTEM_PARTS.chromium) === undefined)("Look-back", () =
     await page.getByLabel("Stop workgroup").selectOption("none");
     await page.getByLabel("Tickets").selectOption("backwards");
     await page.locator('[data-count="roots made instead"]', { hasText: /^[1-9]/ }).waitFor();
-    await expect.poll(() => verdict(page)).toMatch(/^All 32 tiles are written after \d+ steps\. The hash/);
+    await expect
+      .poll(() => verdict(page), { timeout: 30_000 })
+      .toMatch(/^All 32 tiles are written after \d+ steps\. The hash/);
     expect(await hashOf(page)).toBe(hash);
     expect(errors).toEqual([]);
   });
@@ -48,7 +50,7 @@ describe.skipIf(findPart(SYSTEM_PARTS.chromium) === undefined)("Look-back", () =
     const { page } = await openPane();
     await page.getByRole("button", { name: "Another schedule" }).click();
     await page.getByLabel("Seed").and(page.locator('[value="2"]')).waitFor();
-    await expect.poll(() => page.url()).toMatch(/#v1\.look-back\./);
+    await expect.poll(() => page.url(), { timeout: 30_000 }).toMatch(/#v1\.look-back\./);
     const other = await open(`/workbench.html${new URL(page.url()).hash}`);
     await other.page.locator("[data-hash]").waitFor();
     expect(await other.page.getByLabel("Seed").inputValue()).toBe("2");

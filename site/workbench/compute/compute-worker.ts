@@ -10,6 +10,11 @@ const LOADERS: Readonly<Record<TaskName, () => Promise<Run>>> = {
   scan: async () => (await import("./scan-task.ts")).answerScan,
   network: async () => (await import("./network-task.ts")).answerNetwork,
   laws: async () => (await import("./laws-task.ts")).answerLaws,
+  program: async () => (await import("./program-task.ts")).answerProgram,
+  programTimes: async () => (await import("./program-times-task.ts")).answerProgramTimes,
+  speed: async () => (await import("./speed-task.ts")).answerSpeed,
+  lookBack: async () => (await import("./look-back-task.ts")).answerLookBack,
+  lookBackGpu: async () => (await import("./look-back-gpu-task.ts")).answerLookBackGpu,
   witness: async () => (await import("./witness-task.ts")).answerWitness,
 };
 

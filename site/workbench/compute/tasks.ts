@@ -1,8 +1,13 @@
 // What the page asks its worker, and what comes back: data that a structured clone carries.
 import type { LawsAnswer, LawsQuestion } from "./laws-task.ts";
+import type { LookBackGpuAnswer, LookBackGpuQuestion } from "./look-back-gpu-task.ts";
+import type { LookBackAnswer, LookBackQuestion } from "./look-back-task.ts";
 import type { NetworkAnswer, NetworkQuestion } from "./network-task.ts";
+import type { ProgramAnswer, ProgramQuestion } from "./program-task.ts";
+import type { ProgramTimesAnswer, ProgramTimesQuestion } from "./program-times-task.ts";
 import type { RevealAnswer, RevealQuestion } from "./reveal-task.ts";
 import type { ScanAnswer, ScanQuestion } from "./scan-task.ts";
+import type { SpeedAnswer, SpeedQuestion } from "./speed-task.ts";
 import type { SumAnswer, SumQuestion } from "./sum-task.ts";
 import type { WitnessAnswer, WitnessQuestion } from "./witness-task.ts";
 
@@ -12,6 +17,11 @@ export interface Tasks {
   readonly scan: { readonly question: ScanQuestion; readonly answer: ScanAnswer };
   readonly network: { readonly question: NetworkQuestion; readonly answer: NetworkAnswer };
   readonly laws: { readonly question: LawsQuestion; readonly answer: LawsAnswer };
+  readonly program: { readonly question: ProgramQuestion; readonly answer: ProgramAnswer };
+  readonly programTimes: { readonly question: ProgramTimesQuestion; readonly answer: ProgramTimesAnswer };
+  readonly speed: { readonly question: SpeedQuestion; readonly answer: SpeedAnswer };
+  readonly lookBack: { readonly question: LookBackQuestion; readonly answer: LookBackAnswer };
+  readonly lookBackGpu: { readonly question: LookBackGpuQuestion; readonly answer: LookBackGpuAnswer };
   readonly witness: { readonly question: WitnessQuestion; readonly answer: WitnessAnswer };
 }
 

@@ -1,4 +1,4 @@
-// The panes in their order, and what each opens with: an example that surprises. Those without a loader have their place kept.
+// The panes in their order, and what each opens with: an example that surprises.
 import type { Component } from "vue";
 import type { PaneState } from "../link/link.ts";
 
@@ -7,7 +7,7 @@ export interface PaneFacts {
   readonly title: string;
   readonly question: string; // what the pane answers, in a sentence
   readonly opening: PaneState;
-  readonly load: (() => Promise<Component>) | undefined; // undefined: not there yet
+  readonly load: () => Promise<Component>;
 }
 
 const DEFAULT_LINE = "add f64 block-dyadic:32 initial=none v1";
@@ -57,14 +57,14 @@ export const PANES: readonly PaneFacts[] = [
     title: "Program",
     question: "What does a program of the array language cost?",
     opening: { contract: DEFAULT_LINE, data: "", options: {} },
-    load: undefined,
+    load: async () => (await import("../panes/program/program-pane.tsx")).ProgramPane,
   },
   {
     name: "look-back",
     title: "Look-back",
     question: "How does one pass over tiles keep the order?",
-    opening: { contract: DEFAULT_LINE, data: "", options: {} },
-    load: undefined,
+    opening: { contract: DEFAULT_LINE, data: "signed 1000 seed 28", options: {} },
+    load: async () => (await import("../panes/look-back/look-back-pane.tsx")).LookBackPane,
   },
   {
     name: "witness",
@@ -77,8 +77,8 @@ export const PANES: readonly PaneFacts[] = [
     name: "speed",
     title: "Speed",
     question: "How fast is it on this machine, against a loop?",
-    opening: { contract: DEFAULT_LINE, data: "", options: {} },
-    load: undefined,
+    opening: { contract: DEFAULT_LINE, data: "signed 1000000 seed 28", options: {} },
+    load: async () => (await import("../panes/speed/speed-pane.tsx")).SpeedPane,
   },
 ];
 

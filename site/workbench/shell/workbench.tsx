@@ -6,7 +6,7 @@ import type { PaneState } from "../link/link.ts";
 import { contractLine } from "./contract-line.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { PaneBoundary } from "./pane-boundary.tsx";
-import { PANES, type PaneFacts, paneNamed } from "./panes.ts";
+import { PANES, paneNamed } from "./panes.ts";
 import { embeddedSession, pageSession, type Session } from "./session.ts";
 
 /** What a pane tells its shell. */
@@ -40,7 +40,7 @@ export const FullWorkbench = defineComponent(
       async (name) => {
         loaded.value = undefined;
         told.value = { fault: undefined, copies: undefined };
-        const component = await paneNamed(name)?.load?.();
+        const component = await paneNamed(name)?.load();
         if (session.pane === name) loaded.value = component;
       },
       { immediate: true },
@@ -70,7 +70,7 @@ export const FullWorkbench = defineComponent(
           >
             <p class="sb-question">{facts.question}</p>
             <PaneBoundary link={link} key={session.pane}>
-              {{ default: () => paneBody(facts, loaded.value, session, report) }}
+              {{ default: () => paneBody(loaded.value, session, report) }}
             </PaneBoundary>
           </div>
           {footer(link, told.value.copies, props.pane !== undefined)}
@@ -87,13 +87,7 @@ function embedded(pane: string, { contract, data, options }: WorkbenchProps) {
   return { session: embeddedSession(pane, change as Partial<PaneState>), dispose: () => {} };
 }
 
-function paneBody(
-  facts: PaneFacts,
-  component: Component | undefined,
-  session: Session,
-  report: (report: PaneReport) => void,
-) {
-  if (facts.load === undefined) return <p class="sb-kept">This pane is not there yet; its place is kept.</p>;
+function paneBody(component: Component | undefined, session: Session, report: (report: PaneReport) => void) {
   if (component === undefined) return <p class="sb-kept">Loading …</p>;
   return h(component, { session, report });
 }
@@ -111,7 +105,7 @@ function tabs(session: Session) {
   };
   return (
     <div class="sb-tabs" role="tablist" aria-label="Panes" onKeydown={move}>
-      {PANES.map(({ name, title, load }) => (
+      {PANES.map(({ name, title }) => (
         <button
           key={name}
           type="button"
@@ -120,7 +114,6 @@ function tabs(session: Session) {
           aria-selected={session.pane === name}
           aria-controls="sb-workbench-panel"
           tabindex={session.pane === name ? 0 : -1}
-          class={load === undefined ? "sb-later" : undefined}
           onClick={() => session.choosePane(name)}
         >
           {title}
