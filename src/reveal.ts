@@ -1,7 +1,7 @@
 // samebits/reveal: by which tree does a sum, a dot product or a scan add? Found out by asking it, named, and compared with ours.
 
 export type { ContractOptions } from "./contracts/resolve.ts";
-export type { Arithmetic, FusedArithmetic } from "./reveal/arithmetic.ts";
+export { type Arithmetic, type FusedArithmetic, roundTo } from "./reveal/arithmetic.ts";
 export {
   type CompareElementsOptions,
   compareElements,
@@ -49,12 +49,12 @@ export type {
   WideSum,
 } from "./reveal/revealed.ts";
 export type { FusedNode, RevealedPair, RevealedTree } from "./reveal/revealed-tree.ts";
+export { sumByTree, treeExpression, treeOptions } from "./reveal/saved-tree.ts";
 export {
   type DecodeTreeOptions,
   decodeTree,
   encodeTree,
   type SavedTree,
-  treeExpression,
 } from "./reveal/tree-file.ts";
 export type { TreeForm } from "./reveal/tree-form.ts";
 export {

@@ -8,6 +8,7 @@ import {
   type RecordContract,
   type Scalar,
   type ScalarType,
+  type StorageType,
   type TypedContract,
   toHex,
 } from "../index.ts";
@@ -35,6 +36,7 @@ export interface Combined {
   readonly contract: TypedContract | RecordContract;
   readonly achieved: Achieved;
   readonly length: number; // elements or records read
+  readonly result?: StorageType | undefined; // what a revealed sum is rounded to at last; default: not rounded
   readonly value: readonly Scalar[] | undefined; // by column, of a scan its last; of a scan of nothing there is none
   readonly written?: Written; // by a scan
   readonly position: number | undefined; // where a state was kept or given: elements or records so far
@@ -120,7 +122,7 @@ interface ValueFacts {
   readonly lines: Facts; // what a person reads instead
 }
 
-function elementFacts({ accumulate }: TypedContract, { value, written }: Combined): ValueFacts {
+function elementFacts({ accumulate }: TypedContract, { value, written, result }: Combined): ValueFacts {
   const label = written === undefined ? undefined : "last"; // as a reader of the file would look for it
   const nothing = { value: fact(null, "none", label), bits: fact(null) };
   const [scalar] = value ?? [];
@@ -129,7 +131,7 @@ function elementFacts({ accumulate }: TypedContract, { value, written }: Combine
       ? nothing
       : {
           value: fact(jsonScalar(scalar), printScalar(scalar), label),
-          bits: fact(toHex(accumulate, scalar)),
+          bits: fact(toHex(result ?? accumulate, scalar)),
         };
   return { ...shown, hashes: fact(undefined), lines: {} };
 }

@@ -1,9 +1,13 @@
 // What the nodes of a tree may mean. A tree of additions is not yet a value: it depends on how long significands are between them, and for
 // nodes of several operands on what is cut off before these are added.
+import { describe } from "../values/describe.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
 import { bitsOfHalf, valueOfHalf } from "../values/halves.ts";
 import { binaryDigits, fromScaledInteger, toScaledInteger } from "../values/scaled-integers.ts";
-import type { SummedType } from "./float-type.ts";
+import { SUMMED_TYPES, type SummedType } from "./float-type.ts";
 import { foldTree, type RevealedTree } from "./revealed-tree.ts";
+
+const TYPES = Object.keys(SUMMED_TYPES).join(", ");
 
 /** How additions round, and what comes back. */
 export interface Arithmetic {
@@ -25,8 +29,9 @@ export function evaluate(tree: RevealedTree, values: ArrayLike<number>, arithmet
   return roundTo(result, isNative ? natively(tree, values, arithmetic) : exactly(tree, values, arithmetic));
 }
 
-/** Rounds a double to a type, ties to even. */
+/** Rounds a double to a float type, ties to even. @throws InvalidArgumentError */
 export function roundTo(type: SummedType, value: number): number {
+  if (typeof value !== "number") throw new InvalidArgumentError("value", "a number", describe(value));
   switch (type) {
     case "f64":
       return value;
@@ -36,7 +41,7 @@ export function roundTo(type: SummedType, value: number): number {
     case "bf16":
       return valueOfHalf(type, bitsOfHalf(type, value));
     default:
-      return type satisfies never;
+      throw new InvalidArgumentError("type", TYPES, describe(type satisfies never));
   }
 }
 

@@ -7,13 +7,12 @@ import type { Arithmetic, FusedArithmetic } from "./arithmetic.ts";
 import { SUMMED_TYPES, type SummedType } from "./float-type.ts";
 import type { RevealedSum } from "./revealed.ts";
 
+type Facts = Pick<RevealedSum, "n" | "type" | "start" | "name" | "arithmetic">;
+
 const TYPES = Object.keys(SUMMED_TYPES) as readonly SummedType[];
 
 /** The facts of a revealed sum but for its tree. @throws InvalidArgumentError naming `argument` and what is wrong with it */
-export function checkRevealed(
-  argument: string,
-  given: RevealedSum,
-): Pick<RevealedSum, "n" | "type" | "start" | "name" | "arithmetic"> {
+export function checkRevealed(argument: string, given: Pick<RevealedSum, "kind"> & Facts): Facts {
   if (given?.kind !== "tree") {
     throw new InvalidArgumentError(argument, 'what revealTree gives, of kind "tree"', describe(given));
   }

@@ -44,7 +44,7 @@ const MOST_ELEMENTS = 2 ** 20;
 
 /**
  * Takes the rounding error of a float sum apart: for every addition of its tree what it rounds away itself, what it inherits, and how many
- * leading digits cancel there. The error of the sum is the sum of all roundings.
+ * leading digits cancel there. The error of the sum is the sum of all roundings, and of the last where a revealed sum is rounded to its result.
  *
  * The sum is by an expression or its text, a contract or its line, options of `reduce`, or what `revealTree` has found. About 5 µs an element.
  *
@@ -59,10 +59,11 @@ export function explainError(sum: Summation, input: Float64Array | Float32Array)
   const type = side.type as "f64" | "f32";
   const { nodes, root } = nodeErrors(side, type);
   const trueSum = root.scaled - root.error;
-  const error = fromScaledInteger(root.error, "f64");
+  const value = side.finish(root.value) as number;
+  const error = fromScaledInteger(toScaledInteger(value) - trueSum, "f64");
   const ulp = fromScaledInteger(ulpOfScaledInteger(trueSum, type), "f64");
   return {
-    ...{ label: side.label, type, tree: side.tree, value: root.value, bits: toHex(type, root.value) },
+    ...{ label: side.label, type, tree: side.tree, value, bits: toHex(type, value) },
     trueSum: fromScaledInteger(trueSum, type),
     ...{ error, ulp, ulps: Math.abs(error) / ulp },
     roundingMagnitude: nodes.reduce((total, { rounding }) => total + Math.abs(rounding), 0),

@@ -26,13 +26,16 @@ function sameValue(one: number, other: number): boolean {
   return Object.is(one, other) || (one === 0 && other === 0);
 }
 
-/** The first arithmetic in which a tree gives the answers; undefined if none does. */
+/** The first arithmetic in which a tree gives the answers, `likely` before all others; undefined if none does. */
 export async function fitArithmetic(
   sum: AskedSum,
   tree: RevealedTree,
   samples: (number: number) => Promise<Sample>,
+  likely?: Arithmetic,
 ): Promise<Arithmetic | undefined> {
   const isFused = fusedCount(tree) > 0;
+  const isUsable = likely !== undefined && (!isFused || likely.fused !== undefined);
+  if (isUsable && (await reproduces(samples, (values) => evaluate(tree, values, likely)))) return likely;
   const known = new Set([SUMMED_TYPES[sum.type].precision, ...PRECISIONS]);
   for (const arithmetic of candidates(sum.type, [...known], isFused)) {
     if (await reproduces(samples, (values) => evaluate(tree, values, arithmetic))) return arithmetic;

@@ -43,7 +43,10 @@ export async function revealScan<T extends SummedType = "f64">(
   const prefixes: Revealed[] = new Array(n);
   // From the last on: its pivots are those of the others too.
   for (let length = n; length >= 1; length--) {
-    prefixes[length - 1] = await revealSum(asked.prefix(length), seed);
+    // Short prefixes have their bits in several arithmetics: that of the last is tried first.
+    const { [n - 1]: last } = prefixes;
+    const likely = last?.kind === "tree" ? last.arithmetic : undefined;
+    prefixes[length - 1] = await revealSum(asked.prefix(length), seed, likely);
   }
   return { type, n, callCount: asked.callCount, prefixes, name: nameOfScan(prefixes, n) };
 }

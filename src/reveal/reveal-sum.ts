@@ -23,7 +23,11 @@ import { canonicalTree, childrenOf, depthOfTree, fusedCount, type RevealedTree }
 import { describeTreeForm, printTreeForm } from "./tree-form.ts";
 
 /** Finds out how a sum adds. */
-export async function revealSum(sum: AskedSum, seed: bigint): Promise<Revealed> {
+export async function revealSum(
+  sum: AskedSum,
+  seed: bigint,
+  likely?: Arithmetic, // tried before others
+): Promise<Revealed> {
   const { n, type } = sum;
   const about = () => ({ type, n, callCount: sum.callCount() });
   const changed = await askTwice(sum, seed, [0, 1]);
@@ -38,7 +42,7 @@ export async function revealSum(sum: AskedSum, seed: bigint): Promise<Revealed> 
     if (binned !== undefined) return { ...factsOfKnown(binned), ...about() };
   }
   if (shape.kind === "tree") {
-    const arithmetic = await fitArithmetic(sum, shape.tree, samples);
+    const arithmetic = await fitArithmetic(sum, shape.tree, samples, likely);
     if (arithmetic !== undefined) {
       const facts = await factsOf(sum, shape.tree, arithmetic);
       const later = await askTwice(sum, seed, [2, 3]);

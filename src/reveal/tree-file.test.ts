@@ -5,7 +5,8 @@ import { drawTreeSvg } from "./draw-tree-svg.ts";
 import { revealTree } from "./reveal-tree.ts";
 import type { RevealedSum } from "./revealed.ts";
 import { treesEqual } from "./revealed-tree.ts";
-import { decodeTree, encodeTree, treeExpression } from "./tree-file.ts";
+import { treeExpression } from "./saved-tree.ts";
+import { decodeTree, encodeTree, type SavedTree } from "./tree-file.ts";
 
 async function revealed(sum: (input: Float64Array) => number, n: number): Promise<RevealedSum> {
   const found = await revealTree(sum, { n });
@@ -49,21 +50,23 @@ test("trees as deep as they are long go into files and back", async () => {
 });
 
 test("a tree is of one length, and of pairs", async () => {
-  const expression = treeExpression(decodeTree(encodeTree(await revealed(outsideIn, 4))));
+  const saved: SavedTree = decodeTree(encodeTree(await revealed(outsideIn, 4)));
+  const expression = treeExpression(saved);
   expect(() => reduce(new Float64Array(5), { expression })).toThrow('"input" must be 4 elements');
-  const fused = { n: 3, tree: { parts: [0, 1, 2] } };
+  const fused = { ...saved, n: 3, tree: { parts: [0, 1, 2] } };
   expect(() => treeExpression(fused)).toThrow(
     "a tree with nodes of three operands and more as an expression is not",
   );
 });
 
 describe("files that hold no tree", () => {
-  const head = '"format":"samebits revealed tree","version":1';
+  const head =
+    '"format":"samebits revealed tree","version":1,"type":"f64","start":"none","arithmetic":{"precision":53,"result":"f64"}';
   test.each([
     ["no JSON", "tree", '"t.json" must be JSON, got'],
     ["no object", "[1]", "must be a JSON object, got"],
     ["another file", '{"n":3}', 'must be a file of "format": "samebits revealed tree", "version": 1'],
-    ["no length", `{${head},"tree":[0,1]}`, 'must be "n", a number of elements, got'],
+    ["no length", `{${head},"tree":[0,1]}`, 'must be a file with "n" '],
     ["an index twice", `{${head},"n":3,"tree":[[0,1],1]}`, "a tree that holds each index once, got 1 twice"],
     [
       "an index that is not there",

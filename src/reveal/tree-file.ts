@@ -1,51 +1,75 @@
-import { defineExpression } from "../expressions/define-expression.ts";
-import type { Expression, Tree } from "../expressions/expression.ts";
+// A revealed tree as a file: what is known of the sum, and its tree as lists within lists; of a scan those of all prefixes.
 import { checkText } from "../values/check-arguments.ts";
 import { checkOptionNames } from "../values/check-name.ts";
-import { describe, describeJson } from "../values/describe.ts";
-import { FormatError, InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
-import { hashBytes } from "../values/hash.ts";
+import { describeJson } from "../values/describe.ts";
+import { FormatError, InvalidArgumentError } from "../values/errors.ts";
+import type { Arithmetic } from "./arithmetic.ts";
 import { checkRevealed } from "./check-revealed.ts";
 import { countElements } from "./check-tree.ts";
+import type { SummedType } from "./float-type.ts";
 import { printLists } from "./print-tree.ts";
+import type { RevealedScan } from "./reveal-scan.ts";
 import type { RevealedSum } from "./revealed.ts";
-import {
-  asBinaryTree,
-  canonicalTree,
-  depthOfTree,
-  fusedCount,
-  nodeOf,
-  type RevealedTree,
-} from "./revealed-tree.ts";
+import { canonicalTree, depthOfTree, nodeOf, type RevealedTree } from "./revealed-tree.ts";
 
 const FORMAT = "samebits revealed tree";
 const VERSION = 1;
 
-/** A tree as a file has it. */
+/** A tree as a file has it, and the arithmetic in which it gives its owner's bits. What `revealTree` has found is one too. */
 export interface SavedTree {
+  readonly kind: "tree";
   readonly n: number;
-  readonly tree: RevealedTree;
+  readonly type: SummedType;
+  readonly tree: RevealedTree; // of all n elements
+  readonly arithmetic: Arithmetic;
+  readonly start: "none" | "zero"; // a zero is added first
+  readonly name: string | undefined;
+  readonly prefixes?: readonly RevealedTree[] | undefined; // of a scan: tree i is that of elements 0 to i
 }
 
 /**
- * A revealed sum as the text of a JSON file: what is known of it, and its tree as lists within lists: `[[0, 1], 2]`.
+ * A revealed sum or scan as the text of a JSON file: what is known of it, and its tree as lists within lists: `[[0, 1], 2]`. Of a scan the trees of
+ * all prefixes.
  *
- * @throws InvalidArgumentError for what is not a revealed tree
+ * @throws InvalidArgumentError for what is not a revealed tree, and for a scan with prefixes that are none, or are added in different arithmetics
  */
-export function encodeTree(revealed: RevealedSum): string {
-  const { n, type, start, name, arithmetic } = checkRevealed("revealed", revealed);
-  const { precision, result } = arithmetic;
-  const tree = checkTree(revealed.tree, n, "revealed.tree");
-  const facts = { n, type, name, depth: depthOfTree(tree), start, arithmetic: { precision, result } };
-  const head = JSON.stringify({ format: FORMAT, version: VERSION, ...facts });
-  return `${head.slice(0, -1)},"tree":${printLists(tree)}}\n`;
+export function encodeTree(revealed: SavedTree | RevealedScan): string {
+  const saved =
+    revealed !== null && typeof revealed === "object" && !("kind" in revealed)
+      ? savedScan(revealed)
+      : (revealed as SavedTree);
+  const { n, type, start, name, arithmetic } = checkRevealed("revealed", saved);
+  const tree = checkTree(saved.tree, n, "revealed.tree");
+  const facts = { n, type, name, depth: depthOfTree(tree), start, arithmetic };
+  const head = JSON.stringify({ format: FORMAT, version: VERSION, ...facts }).slice(0, -1);
+  if (saved.prefixes === undefined) return `${head},"tree":${printLists(tree)}}\n`;
+  const prefixes = checkPrefixes(saved.prefixes, n, "revealed.prefixes");
+  return `${head},"prefixes":[${prefixes.map(printLists).join(",")}]}\n`;
+}
+
+/** What all prefixes of a scan have in common. */
+function savedScan({ prefixes, name }: RevealedScan): SavedTree {
+  const fail = (expected: string, fact: string): never => {
+    throw new InvalidArgumentError("revealed.prefixes", expected, fact);
+  };
+  if (!Array.isArray(prefixes) || prefixes.length === 0) fail("what revealScan gives", "none");
+  const trees = prefixes.map((each, i) =>
+    each?.kind === "tree"
+      ? each
+      : (fail("trees, all of them", `prefix ${i} of kind "${each?.kind}"`) as never),
+  );
+  const last = trees[trees.length - 1];
+  const howOf = ({ arithmetic, start }: RevealedSum): string => JSON.stringify([arithmetic, start]);
+  const other = trees.findIndex((each) => howOf(each) !== howOf(last));
+  if (other >= 0) fail("added in one arithmetic", `another of prefix ${other} than of the last`);
+  return { ...last, name, prefixes: trees.map(({ tree }) => tree) };
 }
 
 export interface DecodeTreeOptions {
   readonly source?: string; // of the text, for errors; default: "tree"
 }
 
-/** The tree of a file that `encodeTree` has written. @throws FormatError for any other text, and for a tree that does not hold each element once */
+/** What a file that `encodeTree` has written holds. @throws FormatError for any other text, and for a tree that does not hold each element once */
 export function decodeTree(text: string, options: DecodeTreeOptions = {}): SavedTree {
   checkText("text", text);
   checkOptionNames(options, ["source"]);
@@ -58,11 +82,31 @@ export function decodeTree(text: string, options: DecodeTreeOptions = {}): Saved
       describeJson(data.format),
     );
   }
-  const { n } = data;
-  if (typeof n !== "number" || !Number.isSafeInteger(n) || n < 1) {
-    throw new FormatError(source, '"n", a number of elements', describeJson(n));
+  const facts = factsIn(data, source);
+  const { n } = facts;
+  if (data.prefixes === undefined)
+    return { kind: "tree", ...facts, tree: checkTree(treeOfLists(data.tree, source), n, source) };
+  const lists = Array.isArray(data.prefixes) ? data.prefixes : [data.prefixes];
+  const prefixes = checkPrefixes(
+    lists.map((list) => treeOfLists(list, source)),
+    n,
+    source,
+  );
+  return { kind: "tree", ...facts, tree: prefixes[n - 1], prefixes };
+}
+
+/** @throws FormatError for facts that are missing or make no sense */
+function factsIn(data: Readonly<Record<string, unknown>>, source: string) {
+  try {
+    return checkRevealed("file", { ...data, kind: "tree" } as never);
+  } catch (error) {
+    if (!(error instanceof InvalidArgumentError)) throw error;
+    throw new FormatError(
+      source,
+      `a file with "${error.argument.replace("file.", "")}" ${error.expected}`,
+      error.actual,
+    );
   }
-  return { n, tree: checkTree(treeOfLists(data.tree, source), n, source) };
 }
 
 function parseObject(text: string, source: string): Readonly<Record<string, unknown>> {
@@ -101,7 +145,7 @@ function treeOfLists(root: unknown, source: string): RevealedTree {
 }
 
 /** @throws FormatError for a tree that does not hold each index below n once */
-function checkTree(tree: RevealedTree, n: number, source: string): RevealedTree {
+export function checkTree(tree: RevealedTree, n: number, source: string): RevealedTree {
   const count = countElements(tree, Number.MAX_SAFE_INTEGER, (expected, fact) => {
     throw new FormatError(source, expected, fact);
   });
@@ -109,29 +153,8 @@ function checkTree(tree: RevealedTree, n: number, source: string): RevealedTree 
   throw new FormatError(source, `a tree of ${n} elements`, `one of ${count}`);
 }
 
-/**
- * A saved tree as an expression, so that executors compute with it: of its length alone, named by a hash of the tree. It runs on plain loops,
- * as every caller's own does.
- *
- * @throws UnsupportedError for a tree with nodes that add three operands and more at once
- */
-export function treeExpression(saved: SavedTree): Expression {
-  const { n, tree } = saved ?? {};
-  if (typeof n !== "number" || tree === undefined) {
-    throw new InvalidArgumentError("saved", "a tree as decodeTree gives it", describe(saved));
-  }
-  const checked = checkTree(tree, n, "saved");
-  if (fusedCount(checked) > 0) {
-    throw new UnsupportedError(
-      "a tree with nodes of three operands and more as an expression",
-      "executors combine two at a time",
-      "reveal what adds in pairs",
-    );
-  }
-  const binary = asBinaryTree(checked);
-  const hash = hashBytes(new TextEncoder().encode(printLists(checked)));
-  return defineExpression(`tree-${hash}`, (length): Tree => {
-    if (length === n) return binary;
-    throw new InvalidArgumentError("input", `${n} elements, as the tree of the expression has`, `${length}`);
-  });
+/** @throws FormatError for another number of trees, and for a tree that is not one over the elements up to its own */
+function checkPrefixes(trees: readonly RevealedTree[], n: number, source: string): readonly RevealedTree[] {
+  if (trees.length !== n) throw new FormatError(source, `the trees of ${n} prefixes`, `${trees.length}`);
+  return trees.map((tree, i) => checkTree(tree, i + 1, source));
 }

@@ -183,6 +183,8 @@ export const WHO_ADDS_HOW_FIGURES: readonly { readonly file: string; readonly ma
 
 function treeOf({ tree }: At, n: number): RevealedTree {
   const lists = GALLERY.trees[tree as string];
-  const text = `{"format":"samebits revealed tree","version":1,"n":${n},"tree":${lists}}`;
+  // A picture shows no arithmetic: any will do.
+  const facts = '"type":"f64","start":"none","arithmetic":{"precision":53,"result":"f64"}';
+  const text = `{"format":"samebits revealed tree","version":1,"n":${n},${facts},"tree":${lists}}`;
   return decodeTree(text, { source: RESULT }).tree;
 }

@@ -27,7 +27,10 @@ export function asynchronousExecutor<Vector>(name: string, door: AsynchronousDoo
     countCombines: undefined,
     prepareElements(options) {
       // The contract is the same on every executor; the javascript executor knows them all.
-      const { contract, exclusiveContract } = prepare(options);
+      const plan = prepare(options);
+      const { contract, exclusiveContract } = plan;
+      // A tree that is a function runs on plain loops, as it does where they are at hand for other executors.
+      if (contract.expression.kind === "custom") return plan;
       return {
         contract,
         exclusiveContract,

@@ -17,12 +17,13 @@ import {
   type ValueOf,
   type ValueType,
 } from "../../index.ts";
+import { type SavedTree, treeOptions } from "../../reveal.ts";
 import { bindStreams, type Streams } from "../../streams.ts";
 import { type AskedExecutor, addExecutorOption } from "../executors/executors.ts";
 
 import type { OpenExecutor } from "../executors/offered-executor.ts";
 import { operatorName } from "../input/operator.ts";
-import { parseExpressionArgument } from "./expression.ts";
+import { parseExpressionArgument, savedTreeOf } from "./expression.ts";
 import { checkInitialText, choiceOf, parseAccumulate, parseDeterminism, parseInitial } from "./parse.ts";
 
 /**
@@ -137,10 +138,30 @@ export function elementOptions<Type extends StorageType>(
   operator: Operator,
   type: Type,
 ) {
-  const { accumulate } = asked;
+  const revealed = revealedSum(asked, operator, type);
+  const own = revealed && treeOptions(revealed);
+  const accumulate = asked.accumulate ?? own?.accumulate;
   const sum = accumulate ?? ACCUMULATION_TYPES[type][0];
-  const initial = asked.initial === undefined ? undefined : parseInitial(asked.initial, sum);
+  const initial = asked.initial === undefined ? (own?.initial as 0) : parseInitial(asked.initial, sum);
   return { type, operator, accumulate, initial, ...sharedOptions(asked) };
+}
+
+/**
+ * The sum that `tree:FILE` was revealed of, whose arithmetic is that of the call; undefined for other expressions, and where --accumulate or another
+ * operator takes the tree alone.
+ *
+ * @throws InvalidArgumentError for elements of another type than it adds
+ */
+export function revealedSum(
+  { expression, accumulate }: ContractArguments,
+  operator: Operator,
+  type: StorageType,
+): SavedTree | undefined {
+  const saved = savedTreeOf(expression);
+  if (saved === undefined || accumulate !== undefined || operator.name !== "add") return undefined;
+  if (saved.type === type) return saved;
+  const expected = `of a sum of ${type}, as FILE is; --type reads it as another, --accumulate takes the tree alone`;
+  throw new InvalidArgumentError("expression", expected, `of a sum of ${saved.type}`);
 }
 
 /** The same over records, whose type is the operator's. */

@@ -7,7 +7,7 @@ import {
   parseExpression,
   readNetwork,
 } from "../../networks.ts";
-import { decodeTree, treeExpression } from "../../reveal.ts";
+import { decodeTree, type SavedTree, treeExpression } from "../../reveal.ts";
 import { readFrom } from "./file-arguments.ts";
 import { offering } from "./parse.ts";
 
@@ -41,11 +41,21 @@ export function parseExpressionArgument(text: string): Expression {
   }
 }
 
+const SAVED_TREES = new WeakMap<Expression, SavedTree>();
+
+/** What the file of a `tree:FILE` holds besides the tree; undefined for other expressions. */
+export function savedTreeOf(expression: Expression | undefined): SavedTree | undefined {
+  return expression && SAVED_TREES.get(expression);
+}
+
 /** @throws InvalidArgumentError for a file that holds none: a FormatError would be told as FILE's */
 function revealedTree(file: string): Expression {
   const text = textOf(file, "tree:");
   try {
-    return treeExpression(decodeTree(text, { source: file }));
+    const saved = decodeTree(text, { source: file });
+    const expression = treeExpression(saved);
+    SAVED_TREES.set(expression, saved);
+    return expression;
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     throw new InvalidArgumentError(

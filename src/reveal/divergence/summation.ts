@@ -28,14 +28,14 @@ import { adderOf, roundTo } from "../arithmetic.ts";
 import { checkRevealed } from "../check-revealed.ts";
 import { countElements } from "../check-tree.ts";
 import { SUMMED_TYPES } from "../float-type.ts";
-import type { RevealedSum } from "../revealed.ts";
 import { foldTree, fusedCount, nodeOf, type RevealedTree } from "../revealed-tree.ts";
+import type { SavedTree } from "../tree-file.ts";
 
 /**
  * How a result was combined: an expression or its text, the line of a contract, a contract, the options of a reduce, or what `revealTree` has
- * found out. What is not said is as in `reduce`: an add in the input's own type.
+ * found out, from a file or not. What is not said is as in `reduce`: an add in the input's own type.
  */
-export type Summation = Expression | string | TypedContract | ContractOptions | RevealedSum;
+export type Summation = Expression | string | TypedContract | ContractOptions | SavedTree;
 
 /** A side that can be evaluated, over elements by their index; an initial value has the index behind the last. */
 export interface Side {
@@ -80,7 +80,7 @@ function checkLength(length: number): void {
   throw new InvalidArgumentError("input", expected, String(length));
 }
 
-function isRevealed(given: Summation): given is RevealedSum {
+function isRevealed(given: Summation): given is SavedTree {
   return typeof given === "object" && given !== null && "arithmetic" in given && "tree" in given;
 }
 
@@ -121,7 +121,7 @@ function treeOver({ expression, direction, initial }: TypedContract, n: number):
 /** Additions with longer significands than a double's have values that no bits here could show. */
 const LONGEST_PRECISION = SUMMED_TYPES.f64.precision;
 
-function revealedSide(argument: string, given: RevealedSum, input: StoredArray): Side {
+function revealedSide(argument: string, given: SavedTree, input: StoredArray): Side {
   const { arithmetic, type, start, name } = checkRevealed(argument, given);
   const { tree } = given;
   const { precision, result } = arithmetic;

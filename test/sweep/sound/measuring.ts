@@ -19,6 +19,7 @@ const dotOf = (left: ArrayLike<number>, right: ArrayLike<number>): number =>
 const prefixesOf = (input: ArrayLike<number>): readonly number[] =>
   Array.from(input, (_, i) => sumOf(Array.from(input).slice(0, i + 1)));
 
+const ARITHMETIC = '"arithmetic":{"precision":53,"result":"f64"}';
 const REVEALED = await revealTree(sumOf, { n: 2 });
 
 export const ACCURACY: Sound = {
@@ -75,10 +76,13 @@ export const REVEAL: Sound = {
   revealScan: () => [prefixesOf, options({ n: 3, type: "f32", seed: 1n })],
   encodeTree: () => [REVEALED],
   decodeTree: () => [
-    '{"format":"samebits revealed tree","version":1,"n":2,"tree":[0,1]}',
+    `{"format":"samebits revealed tree","version":1,"n":2,"type":"f64","start":"zero",${ARITHMETIC},"tree":[0,1]}`,
     options({ source: "a" }),
   ],
-  treeExpression: () => [{ n: 2, tree: { left: 0, right: 1 } }],
+  treeExpression: () => [REVEALED],
+  treeOptions: () => [REVEALED],
+  sumByTree: () => [REVEALED, Float64Array.of(1, 2)],
+  roundTo: () => ["f32", 0.1],
   drawTreeSvg: () => [{ left: 0, right: 1 }, options({ title: "A tree", heat: [1], note: "Heat" })],
   drawTreeText: () => [{ left: 0, right: 1 }, options({ lineCount: 3 })],
   revealDot: () => [dotOf, options({ n: 3, type: "f32", seed: 1n })],

@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import type { Operator, RecordContract, RecordOperator, TypedContract } from "../../../index.ts";
+import { roundTo } from "../../../reveal.ts";
 import { type Combined, combinedReport, valueLine } from "../../combined-report.ts";
 import { withExecutor } from "../../executors/executors.ts";
 import {
@@ -17,6 +18,7 @@ import {
   type ContractArguments,
   elementOptions,
   recordOptions,
+  revealedSum,
   streamsOf,
 } from "../../options/contract.ts";
 import {
@@ -73,11 +75,16 @@ async function reduceWhole(
   const { array, type, nullCount } = await readElements(file, operator, options, io);
   const plan = executor.prepareElements(elementOptions(options, operator, type));
   const begun = io.now();
-  const value = [await plan.reduce(array)];
+  const result = revealedSum(options, operator, type)?.arithmetic.result;
+  const sum = await plan.reduce(array);
+  const value = [result === undefined ? sum : roundTo(result, sum as number)];
   const seconds = (io.now() - begun) / 1000;
   const { length, byteLength: bytes } = array;
   const achieved = plan.achievedOf("reduce");
-  return { contract: plan.contract, achieved, value, length, position: undefined, nullCount, seconds, bytes };
+  return {
+    ...{ contract: plan.contract, achieved, value, result, length, position: undefined },
+    ...{ nullCount, seconds, bytes },
+  };
 }
 
 /** The same chunk by chunk, in memory that does not grow with FILE where its format allows. */

@@ -1,10 +1,12 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { run } from "../../../../test/helpers/cli/io.ts";
-import { encodeNpy } from "../../../formats.ts";
+import { decodeNpy, encodeNpy } from "../../../formats.ts";
 import { toHex } from "../../../index.ts";
+
+vi.mock("../../../workers.ts", () => import("../../../../test/workers/door-here.ts"));
 
 let folder = "";
 const path = (name: string): string => join(folder, name);
@@ -47,6 +49,9 @@ export const outsideIn = (input) => {
   return sum;
 };
 export const prefixes = (input) => input.map((_, i) => input.subarray(0, i + 1).reduce((sum, value) => sum + value));
+export const wide = (input) => input.reduceRight((sum, value) => sum + value, 0);
+export const narrow = (input) => Math.fround(wide(input));
+export const cumulative = (input) => Array.from(input, (_, i) => narrow(input.subarray(0, i + 1)));
 `;
 
 beforeAll(async () => {
@@ -112,8 +117,53 @@ test("a tree that is saved is an expression, and has the function's bits", async
   const other = await run(["reduce", path("y.npy"), "--expression", `tree:${path("t.json")}`]);
   expect([other.status, other.stderr]).toEqual([
     2,
-    "samebits: FILE must be 21 elements, as the tree of the expression has, got 20\n",
+    "samebits: FILE must be 21 elements, as the tree has; of a scan that is revealed, each prefix has its own, got 20\n",
   ]);
+});
+
+describe("what is saved is computed in its own arithmetic", () => {
+  const input = Float32Array.from({ length: 12 }, (_, i) => Math.sin(i) * 2 ** (i % 9));
+  const tree = (name: string): readonly string[] => ["--expression", `tree:${path(name)}`];
+
+  beforeAll(async () => {
+    await writeFile(path("x32.npy"), encodeNpy(input));
+    for (const name of ["wide", "narrow", "cumulative"]) {
+      const scan = name === "cumulative" ? ["--scan"] : [];
+      const asked = ["--module", `${path("sums.mjs")}#${name}`, "--type", "f32", "--n", "12", ...scan];
+      const { status } = await run(["reveal", ...asked, "--save", path(`${name}.json`)]);
+      expect(status).toBe(0);
+    }
+  });
+
+  test.each(["wasm", "javascript", "workers:2"])("on %s", async (on) => {
+    const { wide, narrow, cumulative } = await import(path("sums.mjs"));
+    const bits = async (name: string): Promise<string> =>
+      JSON.parse((await run(["reduce", path("x32.npy"), ...tree(name), "--on", on, "--json"])).stdout).bits;
+    expect(await bits("wide.json")).toBe(toHex("f64", wide(input)));
+    expect(await bits("narrow.json")).toBe(toHex("f32", narrow(input)));
+    const scanned = ["scan", path("x32.npy"), ...tree("cumulative.json"), "--on", on, "-o", path("s.npy")];
+    expect((await run(scanned)).status).toBe(0);
+    expect([...(decodeNpy(await readFile(path("s.npy"))).array as Float32Array)]).toEqual(cumulative(input));
+  });
+
+  test("unless another type is asked for", async () => {
+    const plain = await run([
+      "reduce",
+      path("x32.npy"),
+      ...tree("wide.json"),
+      "--accumulate",
+      "f32",
+      "--json",
+    ]);
+    expect(JSON.parse(plain.stdout)).toMatchObject({
+      contract: expect.stringMatching(/^add f32 tree-\w+ initial=none/),
+    });
+    const other = await run(["reduce", path("x32.npy"), ...tree("wide.json"), "--type", "f64"]);
+    expect([other.status, other.stderr]).toEqual([
+      2,
+      "samebits: --expression must be of a sum of f64, as FILE is; --type reads it as another, --accumulate takes the tree alone, got of a sum of f32\n",
+    ]);
+  });
 });
 
 describe("bad input", () => {

@@ -95,22 +95,33 @@ async function reveal(options: RevealArguments, io: CommandIo): Promise<void> {
   if (save !== undefined) await expectOutputFile(save, "save");
   const found = await withAnswers(options, (ask) => askAll(ask, options));
   const revealed = "prefixes" in found ? found.prefixes[found.n - 1] : found;
-  const files = [output, save].filter((path) => path !== undefined);
-  if (files.length > 0 && revealed.kind !== "tree") {
-    throw new InvalidArgumentError(
-      output === undefined ? "save" : "output",
-      "left out where there is no tree",
-      files[0] as string,
-    );
-  }
+  checkTreesFor(options, found, revealed);
   if (revealed.kind === "tree") {
     const title = `${revealed.name ?? "a tree without a name"}: ${revealed.n} elements, depth ${revealed.depth}`;
     if (output !== undefined) await writeDrawing(output, drawTreeSvg(revealed.tree, { title }), io);
-    if (save !== undefined) await writeOutputFile(save, encodeTree(revealed), io, "save");
+    if (save !== undefined)
+      await writeOutputFile(save, encodeTree("prefixes" in found ? found : revealed), io, "save");
   }
   const written = { output, save };
   const told = "prefixes" in found ? scanReport(found, written) : revealedReport(found, written);
   await io.stdout.write(printReport(told, { json }));
+}
+
+/** What is drawn is the last tree of a scan, what is saved are all. @throws InvalidArgumentError naming the option that asks for a tree which there is not */
+function checkTreesFor(
+  { output, save }: RevealArguments,
+  found: Revealed | RevealedScan,
+  last: Revealed,
+): void {
+  const first = "prefixes" in found ? found.prefixes.findIndex(({ kind }) => kind !== "tree") : -1;
+  if (save !== undefined && (last.kind !== "tree" || first >= 0)) {
+    const expected =
+      first >= 0 ? `left out where prefix ${first} has no tree` : "left out where there is no tree";
+    throw new InvalidArgumentError("save", expected, save);
+  }
+  if (output !== undefined && last.kind !== "tree") {
+    throw new InvalidArgumentError("output", "left out where there is no tree", output);
+  }
 }
 
 function checkOneOf(options: RevealArguments): void {

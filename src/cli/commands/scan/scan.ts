@@ -4,6 +4,7 @@ import {
   type ColumnArray,
   type ElementArray,
   type ElementType,
+  elementTypeOf,
   newElementArray,
   type Observation,
   type Operator,
@@ -11,7 +12,9 @@ import {
   type RecordOperator,
   type Scalar,
   type StorageArray,
+  type StorageType,
   type TypedContract,
+  UnsupportedError,
 } from "../../../index.ts";
 import { openHash } from "../../../streams.ts";
 import { type Combined, combinedReport } from "../../combined-report.ts";
@@ -32,6 +35,7 @@ import {
   type ContractArguments,
   elementOptions,
   recordOptions,
+  revealedSum,
   streamsOf,
 } from "../../options/contract.ts";
 import {
@@ -107,6 +111,7 @@ async function scanElements(job: Job<ScanOptions>, operator: Operator): Promise<
   const isOnline =
     executor.online !== undefined &&
     options.expression?.kind !== "bisection" &&
+    options.expression?.kind !== "custom" &&
     isChunked(file, { ...options, isLengthNeeded: needsLength(place) });
   const scanned =
     isOnline || hasState(options)
@@ -124,13 +129,15 @@ async function scanWhole(
   const plan = executor.prepareElements(elementOptions(options, operator, type));
   const begun = io.now();
   const scan = options.exclusive ? plan.exclusiveScan : plan.inclusiveScan;
-  const prefixes: ElementArray = await scan(array);
+  const result = revealedSum(options, operator, type)?.arithmetic.result;
+  const prefixes = roundedElements(await scan(array), result);
   const seconds = (io.now() - begun) / 1000;
-  await write(prefixes, plan.contract.accumulate);
+  await write(prefixes, elementTypeOf(prefixes) ?? plan.contract.accumulate);
   const last = prefixes.at(-1);
   return {
     contract: options.exclusive ? (plan.exclusiveContract ?? plan.contract) : plan.contract,
     achieved: plan.achievedOf(observationOf(options)),
+    result,
     length: prefixes.length,
     value: last === undefined ? undefined : [last],
     written: {
@@ -142,6 +149,19 @@ async function scanWhole(
     bytes: array.byteLength + prefixes.byteLength,
     nullCount,
   };
+}
+
+/** What a revealed scan gives at last. @throws UnsupportedError for halves */
+function roundedElements(prefixes: ElementArray, result: StorageType | undefined): ElementArray {
+  if (result === undefined || result === elementTypeOf(prefixes)) return prefixes;
+  if (result === "f32") return Float32Array.from(prefixes as Float64Array);
+  if (result === "f64") return Float64Array.from(prefixes as Float32Array);
+  const remedy = "--accumulate f32 takes the trees alone, and gives prefixes of f32";
+  throw new UnsupportedError(
+    `a scan whose prefixes are rounded to ${result}`,
+    "scans write their accumulation type",
+    remedy,
+  );
 }
 
 function observationOf({ exclusive }: ScanOptions): Observation {
