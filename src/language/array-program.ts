@@ -4,7 +4,7 @@ import type { Call } from "../algorithms/call.ts";
 import { checkExpression } from "../expressions/check-expression.ts";
 import { DEFAULT_EXPRESSION, type Expression } from "../expressions/expression.ts";
 import type { TestValue, WrittenTestValue } from "../formats/test-value.ts";
-import { lineFinder } from "../text/source-text.ts";
+import { lineFinder, placeOf } from "../text/source-text.ts";
 import { type Brand, newBrand } from "../values/brand.ts";
 import { checkInteger } from "../values/check-arguments.ts";
 import { checkName, checkOptionNames } from "../values/check-name.ts";
@@ -23,7 +23,7 @@ import type { Program } from "./term.ts";
 import { expectedTestValues, operandsOfTestValues, testValuesOfData } from "./test-data.ts";
 import { inferProgram, type TypedProgram } from "./types/infer-program.ts";
 import { printType } from "./types/print-type.ts";
-import { signatureOf, typeOf } from "./types/types-of-program.ts";
+import { placeOfDivision, signatureOf, typeOf } from "./types/types-of-program.ts";
 
 const PROGRAMS: Brand = newBrand("array-program");
 
@@ -57,6 +57,13 @@ export interface Entry {
   readonly type: string;
 }
 
+/** Something that a program asks for, and that has no effect. */
+export interface Note {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
 const COMPILED: Brand = newBrand("compiled-program");
 
 /** @throws InvalidArgumentError for anything but a compiled program */
@@ -81,9 +88,27 @@ export class ArrayProgram {
   }
 
   get entries(): readonly Entry[] {
-    return this.typed.program.definitions.map(({ name, kind }) => {
-      return { name, kind, type: printType(typeOf(this.typed, name)) };
+    const own = this.typed.program.definitions.filter(({ isPrelude }) => !isPrelude);
+    return own.map(({ name, kind }) => ({ name, kind, type: printType(typeOf(this.typed, name)) }));
+  }
+
+  /** What the program asks for without effect, such as `#[inline]`, by its places. */
+  get notes(): readonly Note[] {
+    const { program } = this.typed;
+    return (program.notes ?? []).map(({ at, message }) => {
+      const { line, column } = placeOf(program, at);
+      return { line, column, message };
     });
+  }
+
+  /** The first `/` or `%` of integers, which truncates here where other languages floor; undefined in a program without one. */
+  get truncatedDivision(): Note | undefined {
+    const { program } = this.typed;
+    const at = placeOfDivision(this.typed);
+    if (at === undefined) return undefined;
+    const { line, column } = placeOf(program, at);
+    const message = "/ and % of integers truncate here, and floor in Futhark; // and %% truncate in both";
+    return { line, column, message };
   }
 
   /** Operands of a definition out of the values of a test file, which errors call `argument`. @throws InvalidArgumentError for values that do not fit */

@@ -23,7 +23,7 @@ describe("a text that is no program", () => {
   it.each([
     ["def f (x: i32) = (x +", "1:22: expected a value, got the end of the text"],
     ["def f (x: i32) = x +\n  * 2", '2:3: expected a value, got "*"'],
-    ["let f = 1", '1:1: expected "def" or "entry", got "let"'],
+    ["loop f = 1", '1:1: expected "def" or "entry", got "loop"'],
     ["def f = if true then 1", '1:23: expected "else" and a value (there is always one), got the end'],
     ["def f = let x = 1 x", '1:20: expected "in" and where the name is used, got the end of the text'],
     ["def f = 1 < 2 < 3", '1:15: expected one comparison; two are joined by &&, got "<"'],

@@ -66,6 +66,8 @@ export function partsOf(term: ArrayTerm): readonly ArrayTerm[] {
     }
     case "ascription":
       return [term.term];
+    case "update":
+      return [term.of, term.value];
     default:
       return term satisfies never;
   }

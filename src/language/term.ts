@@ -71,7 +71,20 @@ export type ArrayTerm =
       readonly form: LoopForm;
       readonly body: ArrayTerm;
     }
-  | { readonly kind: "ascription"; readonly at: Place; readonly term: ArrayTerm; readonly type: TypeSyntax };
+  | {
+      readonly kind: "ascription";
+      readonly at: Place;
+      readonly term: ArrayTerm;
+      readonly type: TypeSyntax;
+      readonly isCoercion?: true; // `:>`: sizes that types know may differ, and are held against the value alone
+    }
+  | {
+      readonly kind: "update"; // a record with another value in one field
+      readonly at: Place;
+      readonly of: ArrayTerm;
+      readonly name: string;
+      readonly value: ArrayTerm;
+    };
 
 /** A term of one kind. */
 export type TermOf<Kind extends ArrayTerm["kind"]> = Extract<ArrayTerm, { readonly kind: Kind }>;
@@ -158,6 +171,13 @@ export interface Definition {
   readonly parameters: readonly Pattern[];
   readonly result?: TypeSyntax;
   readonly body: ArrayTerm;
+  readonly isPrelude?: true; // the language's own: no text of the program says it
+}
+
+/** What a program asks for, and does not get: it runs, and says so. */
+export interface ProgramNote {
+  readonly at: Place;
+  readonly message: string;
 }
 
 /** Definitions, each of which sees those before it. */
@@ -165,6 +185,7 @@ export interface Program {
   readonly source: string; // the file, or "program"
   readonly text: string; // what places are offsets in; "" where a builder made it
   readonly definitions: readonly Definition[];
+  readonly notes?: readonly ProgramNote[]; // in the order of the text
 }
 
 /** Where a term begins in its text: an offset; −1 for a term that a builder made. */
@@ -188,10 +209,11 @@ export type TypeSyntax =
       readonly result: TypeSyntax;
     };
 
-/** A length: a number, or the name of one. */
+/** A length: a number, the name of one, or a sum or product of these. */
 export type SizeSyntax =
   | { readonly kind: "constant"; readonly value: number }
-  | { readonly kind: "name"; readonly at: Place; readonly name: string };
+  | { readonly kind: "name"; readonly at: Place; readonly name: string }
+  | { readonly kind: "term"; readonly at: Place; readonly term: ArrayTerm }; // literals and names joined by + - * /
 
 /** A written type of one kind. */
 export type SyntaxOf<Kind extends TypeSyntax["kind"]> = Extract<TypeSyntax, { readonly kind: Kind }>;

@@ -40,8 +40,10 @@ import {
   asArray,
   asArrayValue,
   asScalar,
+  changedArray,
   elementOf,
   fieldsOf,
+  lookAt,
   shapeOf,
   tupleValue,
   type Value,
@@ -53,7 +55,7 @@ const ARRAY_FUNCTIONS: Readonly<Record<ArrayFunction, (call: Call) => Value>> = 
   replicate: replicate,
   indices: (call) => counting(call, itemsOf(call, 0).length),
   tabulate: tabulate,
-  length: (call) => view(call, BigInt(itemsOf(call, 0).length)),
+  length: (call) => view(call, BigInt(lookAt(arrayOf(call, 0)).length)),
   concat: (call) => joined(call, [arrayOf(call, 0), arrayOf(call, 1)]),
   flatten: flatten,
   transpose: transpose,
@@ -253,15 +255,16 @@ function tests(call: Call): readonly number[] {
 
 /** scatter dest is vs: dest with vs[j] at is[j]; indices outside are ignored, and of several values at one index the last stays. */
 function scatter(call: Call): Value {
-  const items = [...itemsOf(call, 0)];
+  const into = arrayOf(call, 0);
+  const { length } = lookAt(into);
   const indices = scalarsOf(call, 1);
   const values = itemsOf(call, 2);
   checkSameLength(call, [itemsOf(call, 1), values]);
-  indices.forEach((index, j) => {
-    if (index >= 0 && index < items.length) items[index] = values[j];
-  });
+  const changes = indices
+    .map((index, j) => [index, values[j]] as const)
+    .filter(([index]) => index >= 0 && index < length);
   charge(call, indices.length);
-  return arrayLike(arrayOf(call, 0), items);
+  return changes.length === 0 ? into : changedArray(into, changes);
 }
 
 /** reduce_by_index dest f ne is vs: f dest[k] (the reduce of what goes to k) for every k that something goes to. */

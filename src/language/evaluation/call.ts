@@ -11,6 +11,8 @@ import {
   asArrayValue,
   asScalar,
   elementOf,
+  isCopiedWhenChanged,
+  lookAt,
   shapeOf,
   standInOf,
   type Value,
@@ -121,6 +123,11 @@ function elementsOf({ name, operands }: Call): number {
     case "flatten":
     case "transpose":
       return operands.reduce<number>((sum, rows) => sum + lengthWithin(rows), 0);
+    case "scatter": {
+      const [into, ...given] = operands;
+      const moved = given.reduce<number>((sum, operand) => sum + lengthOf(operand), 0);
+      return moved + (isCopiedWhenChanged(asArrayValue(into)) ? lengthOf(into) : 0);
+    }
     case "unzip":
       return 2 * lengthOf(operands[0]);
     case "unzip3":
@@ -131,7 +138,7 @@ function elementsOf({ name, operands }: Call): number {
 }
 
 function lengthOf(value: Value): number {
-  return typeof value === "object" && value.kind === "array" ? value.items.length : 0;
+  return typeof value === "object" && value.kind === "array" ? lookAt(value).length : 0;
 }
 
 function lengthWithin(value: Value): number {

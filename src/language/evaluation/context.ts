@@ -39,7 +39,7 @@ export class Context {
   private meter: Meter;
   private fuel: number;
   private room: number; // units of memory
-  last = 0; // the place that was reached
+  last = -1; // the place that was reached
   private readonly fuelGiven: number;
   private probes = 0;
 
@@ -64,13 +64,19 @@ export class Context {
 
   /** @throws ProgramError when the fuel is gone */
   spend(at: number, work: number, span: number): void {
-    this.last = at;
+    const place = this.reach(at);
     this.fuel -= Math.max(work, 1);
     if (this.fuel < 0) {
       const expected = `an end within ${this.fuelGiven} units of work ("fuel")`;
-      throw programError(this.typed.program, at, expected, "a longer way", "fuel");
+      throw programError(this.typed.program, place, expected, "a longer way", "fuel");
     }
-    this.meter.spend(at, work, span);
+    this.meter.spend(place, work, span);
+  }
+
+  /** A place of the text; for what stands in none, as the prelude's definitions do, the one that was reached before it. */
+  private reach(at: number): number {
+    if (at >= 0) this.last = at;
+    return this.last;
   }
 
   /** Takes memory for what is about to be made. Garbage counts as well, since it may be collected late. @throws ProgramError when none is left */
@@ -78,7 +84,7 @@ export class Context {
     this.room -= units;
     if (this.room >= 0) return;
     const expected = `arrays within ${Math.max(this.fuelGiven, LEAST_ROOM)} units of memory ("fuel")`;
-    throw programError(this.typed.program, at, expected, "more", "fuel");
+    throw programError(this.typed.program, this.reach(at), expected, "more", "fuel");
   }
 
   /** The same for operands and results, which stand at no place. @throws InvalidArgumentError */
@@ -160,6 +166,6 @@ export class Context {
 
   /** @throws ProgramError */
   fail(at: number, expected: string, actual: string): never {
-    throw programError(this.typed.program, at, expected, actual);
+    throw programError(this.typed.program, this.reach(at), expected, actual);
   }
 }

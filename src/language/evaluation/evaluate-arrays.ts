@@ -4,7 +4,7 @@ import { probedElement } from "./call.ts";
 import { type Context, MOVED } from "./context.ts";
 import { constantSize, elementShape, type Shape, shapeOfType, UNKNOWN_SHAPE } from "./shape.ts";
 import { bindFitting, lengthIn } from "./sizes.ts";
-import { arrayLike, asArray, asArrayValue, asScalar, type Environment, type Value } from "./value.ts";
+import { arrayLike, asArray, asArrayValue, asScalar, type Environment, lookAt, type Value } from "./value.ts";
 
 // Terms that go into arrays: what is written in brackets, and loops.
 
@@ -30,8 +30,8 @@ export function evaluateIndex(
   let value = of;
   for (const index of term.indices) {
     const array = asArrayValue(value);
-    const { items } = array;
     const at = Number(asScalar(context.evaluate(index, names)));
+    const items = lookAt(array);
     if (!(at >= 0 && at < items.length)) {
       const probed = probedElement(array, context);
       if (probed !== undefined) {

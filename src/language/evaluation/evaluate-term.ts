@@ -19,6 +19,7 @@ import {
   asScalar,
   type Environment,
   fieldOf,
+  fieldsOfRecord,
   functionOf,
   tupleValue,
   type Value,
@@ -144,6 +145,16 @@ function evaluateParts(term: ArrayTerm, names: Names, context: Context): Value {
       return evaluateLoop(term, names, context);
     case "ascription":
       return ascribed(term.type, evaluate(term.term), names, context);
+    case "update": {
+      const of = fieldsOfRecord(evaluate(term.of));
+      const value = evaluate(term.value);
+      unit();
+      context.allocate(term.at, MADE * of.length);
+      return {
+        kind: "record",
+        fields: of.map((field) => (field.name === term.name ? { ...field, value } : field)),
+      };
+    }
     default:
       return term satisfies never;
   }

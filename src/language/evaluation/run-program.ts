@@ -14,7 +14,7 @@ import { Context } from "./context.ts";
 import { type Data, dataOfValue, valueOfData } from "./data.ts";
 import { evaluateTerm } from "./evaluate-term.ts";
 import { bindDefinition } from "./sizes.ts";
-import type { ArrayValue, Environment, Value } from "./value.ts";
+import { type ArrayValue, applyValue, type Environment, type Value } from "./value.ts";
 
 interface RunOptions {
   readonly meter?: Meter;
@@ -65,7 +65,10 @@ function valueOfEntry(entry: string, operands: readonly Value[], context: Contex
   let names: Environment | undefined;
   for (const definition of context.typed.program.definitions) {
     if (definition.name === entry) {
-      return valueIn(definition, operands, NONE_TOLD, { outer: names, context });
+      const count = definition.parameters.length;
+      const given = operands.slice(0, count);
+      const value = valueIn(definition, given, NONE_TOLD, { outer: names, context });
+      return operands.length === count ? value : applyValue(value, operands.slice(count));
     }
     const value = meaningOf(definition, { outer: names, context });
     names = { name: definition.name, value, outer: names };

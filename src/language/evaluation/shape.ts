@@ -1,6 +1,8 @@
 // How long arrays are, empty ones' rows as well, and whether that is what a written type says.
 
-import type { SyntaxOf, TypeSyntax } from "../term.ts";
+import { applyBinary } from "../../operators/apply.ts";
+import type { ArrayTerm, SizeSyntax, SyntaxOf, TypeSyntax } from "../term.ts";
+import { INFIX_MEANINGS } from "../types/scalar-functions.ts";
 import { resolved, resolvedSize, type Size, type Type } from "../types/type.ts";
 
 /** Where an array of no rows keeps what these would be. Nothing that goes through an array's elements or compares them sees it. */
@@ -214,12 +216,28 @@ function checkLengths(
   fail: Fail,
 ): void {
   for (const length of size === undefined ? [] : lengths) {
-    const expected = size?.kind === "name" ? names.length(size.name, at) : size?.value;
+    const expected = size === undefined ? undefined : lengthOfSize(size, names, at);
     if (size?.kind === "name" && expected === undefined) names.say(size.name, length);
     if (expected === undefined || expected === length) continue;
     const called = size?.kind === "name" ? `${size.name} = ${expected}` : String(expected);
     fail(at, `an array of length ${called}`, `length ${length}`);
   }
+}
+
+/** What a size says where these names are known; undefined where one of them is not. */
+function lengthOfSize(size: SizeSyntax, names: SizeNames, at: number): number | undefined {
+  if (size.kind === "constant") return size.value;
+  return size.kind === "name" ? names.length(size.name, at) : lengthOfSum(size.term, names);
+}
+
+/** Sums and products are those of i64, which lengths stay far within. */
+function lengthOfSum(term: ArrayTerm, names: SizeNames): number | undefined {
+  if (term.kind === "literal") return Number(term.value);
+  if (term.kind === "variable") return names.length(term.name, term.at);
+  if (term.kind !== "infix") return undefined;
+  const [left, right] = [lengthOfSum(term.left, names), lengthOfSum(term.right, names)];
+  if (left === undefined || right === undefined) return undefined;
+  return Number(applyBinary(INFIX_MEANINGS[term.symbol].operation, "i64", BigInt(left), BigInt(right)));
 }
 
 /** Whether a type says how long an array is, of data that are there. A type that is named says that it is of one shape. */

@@ -15,6 +15,83 @@ export interface ArrayValue {
   readonly element?: Shape; // of what an element would be, in an empty array
 }
 
+type Change = readonly [index: number, item: Value];
+
+/**
+ * An array that is changed an element at a time (Baker's trick): the newest version has the items, and those before it know what differs. In place,
+ * then, where nobody else looks: an older version that is looked at is made anew, and whoever has asked for `items` keeps them.
+ */
+class VersionedArray implements ArrayValue {
+  readonly kind = "array";
+  private own: Value[] | undefined;
+  private newer: { readonly version: VersionedArray; readonly before: readonly Change[] } | undefined;
+  private isKept = false;
+
+  constructor(items: Value[]) {
+    this.own = items;
+  }
+
+  get items(): readonly Value[] {
+    this.isKept = true;
+    return this.look();
+  }
+
+  /** The items, for a look that is over before anything else happens. */
+  look(): Value[] {
+    if (this.own !== undefined) return this.own;
+    const undo: (readonly Change[])[] = [];
+    let newest: VersionedArray = this;
+    for (let { newer } = this; newer !== undefined && newest.own === undefined; { newer } = newest) {
+      undo.push(newer.before);
+      newest = newer.version;
+    }
+    const items = [...(newest.own ?? [])];
+    for (const changes of undo.reverse()) change(items, changes);
+    this.own = items;
+    this.newer = undefined;
+    return items;
+  }
+
+  get isCopied(): boolean {
+    return this.isKept || this.own === undefined;
+  }
+
+  changed(changes: readonly Change[]): VersionedArray {
+    const items = this.look();
+    if (this.isKept) return new VersionedArray(change([...items], changes));
+    const before = changes.map(([index]) => [index, items[index]] as const).reverse();
+    const version = new VersionedArray(change(items, changes));
+    this.own = undefined;
+    this.newer = { version, before };
+    return version;
+  }
+}
+
+function change(items: Value[], changes: readonly Change[]): Value[] {
+  for (const [index, item] of changes) items[index] = item;
+  return items;
+}
+
+/** Fewer items are copied in less time than it takes to keep track of them. */
+const FEWEST_VERSIONED = 32;
+
+/** An array with some of its items changed, one after another. */
+export function changedArray(array: ArrayValue, changes: readonly Change[]): ArrayValue {
+  if (array instanceof VersionedArray) return array.changed(changes);
+  const items = change([...array.items], changes);
+  return items.length < FEWEST_VERSIONED ? arrayLike(array, items) : new VersionedArray(items);
+}
+
+/** Whether that copies the array. */
+export function isCopiedWhenChanged(array: ArrayValue): boolean {
+  return !(array instanceof VersionedArray) || array.isCopied;
+}
+
+/** The items of an array, for a look that is over before anything else happens: it may be changed in place after that. */
+export function lookAt(array: ArrayValue): readonly Value[] {
+  return array instanceof VersionedArray ? array.look() : array.items;
+}
+
 /** A tuple's fields are "0", "1", …, as in its type. */
 export interface RecordValue {
   readonly kind: "record";
@@ -51,7 +128,9 @@ export function arrayLike(array: ArrayValue, items: readonly Value[]): ArrayValu
 }
 
 /** The shape of an array's elements: of its first, where there is one. */
-export function elementOf({ items, element = UNKNOWN_SHAPE }: ArrayValue): Shape {
+export function elementOf(array: ArrayValue): Shape {
+  const { element = UNKNOWN_SHAPE } = array;
+  const items = lookAt(array);
   return items.length > 0 ? shapeOf(items[0]) : element;
 }
 
@@ -60,7 +139,7 @@ export function shapeOf(value: Value): Shape {
   if (typeof value !== "object") return typeof value === "bigint" ? WIDE : NARROW;
   switch (value.kind) {
     case "array": {
-      const { items } = value;
+      const items = lookAt(value);
       let element = elementOf(value);
       // Most arrays are long and of scalars.
       if (element.kind !== "scalar") for (const item of items) element = joinedShapes(element, shapeOf(item));
@@ -109,6 +188,12 @@ export function fieldOf(value: Value, name: string): Value {
       : undefined;
   if (field === undefined) throw new InternalError(`a field "${name}" was expected`);
   return field.value;
+}
+
+/** The fields of a record or a tuple. */
+export function fieldsOfRecord(value: Value): RecordValue["fields"] {
+  if (typeof value === "object" && value.kind === "record") return value.fields;
+  throw new InternalError("a record was expected");
 }
 
 /** One field of every item of an array of records. */

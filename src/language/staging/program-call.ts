@@ -128,8 +128,11 @@ function* stagedEntry(
   given: Given,
 ): Steps<readonly unknown[]> {
   const { typed, recorder } = context;
-  const patterns = typed.program.definitions.find(({ name }) => name === entry)?.parameters ?? [];
-  const operands = layouts.map((layout, index) => operandOf(layout, patterns[index].at, context, given));
+  const definition = typed.program.definitions.find(({ name }) => name === entry);
+  const operands = layouts.map((layout, index) => {
+    const { at = 0 } = definition?.parameters[index] ?? definition ?? {};
+    return operandOf(layout, at, context, given);
+  });
   try {
     const columns = yield* columnsOfResult(yield* valueOfEntry(entry, operands, context), context);
     recorder.end(columns);

@@ -70,12 +70,18 @@ export class StageContext {
 
   /** One turn of a loop, or one use of a function over arrays; over many bytes it is as many. @throws ProgramError when the fuel is gone */
   turn(at: number, bytes = 0): void {
-    this.last = at;
+    const place = this.reach(at);
     this.recorder.weigh(bytes);
     this.fuel -= 1 + Math.floor(bytes / BYTES_OF_TURN);
     if (this.fuel >= 0) return;
     const expected = `an end within ${this.fuelGiven} turns ("fuel")`;
-    throw programError(this.typed.program, at, expected, "a longer way", "fuel");
+    throw programError(this.typed.program, place, expected, "a longer way", "fuel");
+  }
+
+  /** A place of the text; for what stands in none, as the prelude's definitions do, the one that was reached before it. */
+  reach(at: number): number {
+    if (at >= 0) this.last = at;
+    return this.last;
   }
 
   /** That there is memory for an array that is about to be made. @throws ProgramError where it is larger than the fuel lets it be */
@@ -83,12 +89,12 @@ export class StageContext {
     const most = Math.max(LEAST_ROOM, this.fuelGiven * BYTES_OF_FUEL);
     if (bytes <= most) return;
     const expected = `arrays of at most ${most} bytes ("fuel")`;
-    throw programError(this.typed.program, at, expected, `${bytes}`, "fuel");
+    throw programError(this.typed.program, this.reach(at), expected, `${bytes}`, "fuel");
   }
 
   /** @throws ProgramError */
   fail(at: number, expected: string, actual: string): never {
-    throw programError(this.typed.program, at, expected, actual);
+    throw programError(this.typed.program, this.reach(at), expected, actual);
   }
 
   /** What this executor has no way to do, where the interpreter has. @throws UnsupportedError */
@@ -109,7 +115,7 @@ export class StageContext {
 
   private refusal(at: number, subject: string, reason: string, remedy: string): UnsupportedError {
     const { source } = this.typed.program;
-    const { line, column } = placeOf(this.typed.program, at);
+    const { line, column } = placeOf(this.typed.program, this.reach(at));
     const refusal = new UnsupportedError(`${subject} (${source}:${line}:${column})`, reason, remedy);
     this.refused.add(refusal);
     return refusal;

@@ -5,6 +5,7 @@ import {
   constant,
   convert,
   isComparison,
+  select,
   type Term,
   type UnaryOperation,
   unary,
@@ -71,6 +72,7 @@ export function stageMeaning(
 
 function resultType(meaning: ScalarMeaning): ScalarType {
   if (meaning.kind === "convert") return meaning.to;
+  if (meaning.kind === "distance") return "i64";
   return meaning.kind === "getBit" ? "i32" : meaning.type;
 }
 
@@ -92,9 +94,34 @@ function meaningTerm(meaning: ScalarMeaning, terms: readonly Term[]): Term {
         binary("and", shifted, constant(type, type === "i64" || type === "u64" ? 1n : 1)),
       );
     }
+    case "power":
+      return powerTerm(terms[0], terms[1]);
+    case "distance":
+      return binary("subtract", convert("i64", terms[1]), convert("i64", terms[0]));
+    case "like":
+      return convert(meaning.type, terms[1]);
     default:
       return meaning satisfies never;
   }
+}
+
+/** A power by the bits of its exponent: of one that is known, those that are set. */
+function powerTerm(left: Term, right: Term): Term {
+  const { type } = left;
+  const bits = Number(type.slice(1));
+  const one = constant(type, bits === 64 ? 1n : 1);
+  const known = right.kind === "constant" ? BigInt.asUintN(bits, BigInt(right.value)) : undefined;
+  let power: Term = one;
+  let square = left;
+  for (let bit = 0; bit < bits && (known === undefined || known >> BigInt(bit) > 0n); bit++) {
+    const product = power === one ? square : binary("multiply", power, square);
+    if (known === undefined) {
+      const shifted = binary("shiftRight", right, constant(type, bits === 64 ? BigInt(bit) : bit));
+      power = select(binary("equal", binary("and", shifted, one), one), product, power);
+    } else if ((known >> BigInt(bit)) & 1n) power = product;
+    square = binary("multiply", square, square);
+  }
+  return power;
 }
 
 function termsOf(scalars: readonly StagedScalar[], elements: Elements | undefined): readonly Term[] {

@@ -24,6 +24,7 @@ import {
   stagedField,
   stagedScalar,
   stagedTuple,
+  withField,
 } from "./staged.ts";
 
 /**
@@ -121,6 +122,10 @@ function* stageParts(term: ArrayTerm, scope: Scope): Steps<Staged> {
       return yield* stageLoop(term, scope);
     case "ascription":
       return yield* ascribed(term.type, yield* stageTerm(term.term, scope), names, context);
+    case "update": {
+      const of = yield* stageTerm(term.of, scope);
+      return withField(of, term.name, yield* stageTerm(term.value, scope));
+    }
     default:
       throw new InternalError(`a ${term.kind} without its link`);
   }
@@ -167,6 +172,7 @@ function stageApplication(
   { names, context, elements }: Scope,
 ): Steps<Staged> {
   const { at, expression } = term;
+  context.reach(at);
   if (callee.kind !== "intrinsic" || callee.given.length > 0) {
     return applyStaged(callee, operands, context, elements);
   }

@@ -134,6 +134,15 @@ export function stagedField(value: Staged, name: string): Staged {
   return field.value;
 }
 
+/** A record with another value in one field. */
+export function withField(of: Staged, name: string, value: Staged): Staged {
+  if (of.kind !== "record") throw new InternalError("a record was expected");
+  return {
+    kind: "record",
+    fields: of.fields.map((field) => (field.name === name ? { name, value } : field)),
+  };
+}
+
 export function stagedArray(value: Staged): StagedArray {
   if (value.kind !== "array") throw new InternalError(`an array was expected, not ${value.kind}`);
   return value;

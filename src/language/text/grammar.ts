@@ -2,12 +2,17 @@
 
 import { Cursor } from "../../text/cursor.ts";
 import type { SourceText } from "../../text/source-text.ts";
+import { InternalError } from "../../values/errors.ts";
 import { ProgramError } from "../program-error.ts";
-import type { InfixSymbol } from "../term.ts";
+import type { ArrayTerm, InfixSymbol, ProgramNote } from "../term.ts";
+import { Names } from "./names.ts";
 
 /** The words that nothing may be called by. */
 export const RESERVED_WORDS: readonly string[] =
-  "def entry let in if then else loop for while do true false".split(" ");
+  "def entry let in if then else loop for while do true false with match case".split(" ");
+
+/** Words that begin something only where a definition may begin, and only where nothing is called so: tables have columns named "open". */
+export const DECLARING_WORDS: readonly string[] = ["type", "module", "open", "local"];
 
 /** How tightly infix symbols bind; those of one level associate to the left, comparisons not at all. */
 export const INFIX_LEVELS: Readonly<Record<InfixSymbol, number>> = {
@@ -33,35 +38,136 @@ export const INFIX_LEVELS: Readonly<Record<InfixSymbol, number>> = {
 
 export const COMPARISON_LEVEL = 3;
 
-type TokenKind = "name" | "number" | "symbol" | "attribute";
+/** What binds tightest of all infix symbols: a power. */
+export const POWER_LEVEL = 8;
 
-/** Where the parser of the array language stands. */
-export type ProgramCursor = Cursor<TokenKind>;
+/** Symbols that are functions of the language, and those that its prelude defines. */
+const FUNCTION_SYMBOLS: readonly string[] = ["++", "**", "//", "%%", ">->", "<-<"];
+
+type TokenKind = "name" | "number" | "symbol" | "attribute" | "constructor";
+
+/** Where the parser of the array language stands, and what names stand for there. */
+export class ProgramCursor extends Cursor<TokenKind> {
+  readonly names = new Names();
+  /** Names of the prelude that are used. */
+  readonly prelude = new Set<string>();
+  readonly notes: ProgramNote[] = [];
+  private readonly operators: ReadonlySet<string>;
+  private fresh = 0;
+
+  constructor(source: SourceText, operators: readonly string[]) {
+    super(source, {
+      blank: /(?:\s|--[^\n]*)+/y,
+      rules: rulesWith(operators),
+      reserved: RESERVED_WORDS,
+      deepest: DEEPEST,
+      nested: "terms nested",
+      error: ProgramError,
+    });
+    this.operators = new Set([...Object.keys(INFIX_LEVELS), ...FUNCTION_SYMBOLS, ...operators]);
+  }
+
+  /** How a term is read: types have terms in them, which types come before. */
+  readTerm: () => ArrayTerm = () => {
+    throw new InternalError("a cursor that reads no terms");
+  };
+
+  /** How a term without a type, a pipe or a range in it is read. */
+  readInfix: () => ArrayTerm = this.readTerm;
+
+  /** A name that the text has not: nothing in it can mean what is bound by that. */
+  freshName(stem: string): string {
+    let name: string;
+    do {
+      this.fresh++;
+      name = `${stem}${this.fresh}`;
+    } while (this.source.text.includes(name));
+    return name;
+  }
+
+  /** The infix symbol that comes next, if there is one, and how tightly it binds. */
+  infixNext(ahead = 0): Infix | undefined {
+    const { kind, text } = this.peek(ahead);
+    if (kind !== "symbol") return undefined;
+    if (text === "`") return { text: "`", level: TICK_LEVEL };
+    return this.operators.has(text) ? { text, level: levelOf(text) } : undefined;
+  }
+
+  /** Refuses what is missing: where it is, after the token before, if the next one stands on another line. */
+  missing(expected: string): never {
+    const before: ReturnType<typeof this.peek> | undefined = this.peek(-1);
+    const next = this.peek();
+    const end = before === undefined ? 0 : before.at + before.text.length;
+    const isBelow = before !== undefined && this.source.text.slice(end, next.at).includes("\n");
+    return isBelow ? this.fail(expected, { ...next, at: end }) : this.fail(expected);
+  }
+
+  override expect(text: string, purpose = ""): ReturnType<Cursor<TokenKind>["take"]> {
+    return this.takeIf(text) ?? this.missing(`"${text}" ${purpose}`.trimEnd());
+  }
+}
+
+/** An infix symbol: "`" is a name between two of them. */
+export interface Infix {
+  readonly text: string;
+  readonly level: number;
+}
+
+const TICK_LEVEL = 0.75;
+
+/** A symbol that a program defines binds as the longest of the language's own that it begins with. */
+function levelOf(text: string): number {
+  if (text.startsWith("**")) return POWER_LEVEL;
+  for (let length = text.length; length > 0; length--) {
+    const start = text.slice(0, length);
+    if (isInfix(start)) return INFIX_LEVELS[start];
+  }
+  return COMPARISON_LEVEL; // "=" and "!" are how comparisons begin
+}
 
 /** A cursor at the beginning of a text. */
 export function cursorOf(source: SourceText): ProgramCursor {
-  return new Cursor(source, {
-    blank: /(?:\s|--[^\n]*)+/y,
-    rules: [
-      { kind: "attribute", pattern: /#\[\s*expression\(([^)\]]*)\)\s*\]/y },
-      { kind: "name", pattern: /'?[A-Za-z_][A-Za-z0-9_]*'*/y },
-      {
-        kind: "number", // a component, as `t.0.1` has two of and no number
-        pattern: /[0-9]+/y,
-        where: (before, _, isTight) => isTight && before.at(-1)?.text === ".",
-      },
-      {
-        kind: "number",
-        pattern:
-          /(?:0x[0-9A-Fa-f_]+|0b[01_]+|[0-9][0-9_]*(?:\.[0-9][0-9_]*)?(?:[eE][+-]?[0-9]+)?)(?:[iuf][0-9]+)?/y,
-      },
-      { kind: "symbol", pattern: /->|\|>|<\||==|!=|<=|>=|<<|>>|&&|\|\||[-+*/%<>=!&|^(){}[\]:,.\\]/y },
-    ],
-    reserved: RESERVED_WORDS,
-    deepest: DEEPEST,
-    nested: "terms nested",
-    error: ProgramError,
-  });
+  return new ProgramCursor(source, ownOperators(source.text));
+}
+
+/** Symbols that a text defines. Only these are read as such, so that `x*-1` stays what it is. */
+function ownOperators(text: string): readonly string[] {
+  const defined = text.matchAll(/\b(?:def|let)\s*\(\s*([-+*/%=!><|&^]+)\s*\)/g);
+  return [...new Set([...defined].map(([, symbol]) => symbol))].filter((symbol) => !TAKEN.includes(symbol));
+}
+
+/** What no operator may be called by. */
+const TAKEN: readonly string[] = ["=", "->", "|>", "<|", "--", "!"];
+
+type Rules = ConstructorParameters<typeof Cursor<TokenKind>>[1]["rules"];
+
+function rulesWith(operators: readonly string[]): Rules {
+  const escaped = [...operators]
+    .sort((one, other) => other.length - one.length)
+    .map((symbol) => symbol.replaceAll(/[-+*/%=!><|&^]/g, "\\$&"));
+  const own: Rules =
+    escaped.length === 0 ? [] : [{ kind: "symbol", pattern: new RegExp(escaped.join("|"), "y") }];
+  return [
+    { kind: "attribute", pattern: /#\[((?:[^[\]]|\[[^[\]]*\])*)\]/y },
+    { kind: "constructor", pattern: /#[A-Za-z_][A-Za-z0-9_]*'*/y },
+    { kind: "name", pattern: /(?:'[~^]?)?[A-Za-z_][A-Za-z0-9_]*'*/y },
+    {
+      kind: "number", // a component, as `t.0.1` has two of and no number
+      pattern: /[0-9]+/y,
+      where: (before, _, isTight) => isTight && before.at(-1)?.text === ".",
+    },
+    {
+      kind: "number",
+      pattern:
+        /(?:0x[0-9A-Fa-f_]+|0b[01_]+|[0-9][0-9_]*(?:\.[0-9][0-9_]*)?(?:[eE][+-]?[0-9]+)?)(?:[iuf][0-9]+)?/y,
+    },
+    ...own,
+    {
+      kind: "symbol",
+      pattern:
+        />->|<-<|\.\.\.|\.\.<|\.\.>|\.\.|->|:>|\|>|<\||==|!=|<=|>=|<<|>>|&&|\|\||\+\+|\*\*|\/\/|%%|[-+*/%<>=!&|^(){}[\]:,.\\?`]/y,
+    },
+  ];
 }
 
 /** A parser that recurses ends at the engine's stack, and says so worse. */
@@ -80,12 +186,7 @@ export function parseItems<Item>(cursor: ProgramCursor, close: string, parse: ()
   return items;
 }
 
-/** The infix symbol that comes next, if there is one. */
-export function infixNext(cursor: ProgramCursor): InfixSymbol | undefined {
-  const { kind, text } = cursor.peek();
-  return kind === "symbol" && isInfix(text) ? text : undefined;
-}
-
-function isInfix(text: string): text is InfixSymbol {
+/** Whether a symbol is one of the language's own operators. */
+export function isInfix(text: string): text is InfixSymbol {
   return Object.hasOwn(INFIX_LEVELS, text);
 }

@@ -2,66 +2,46 @@ import { checkText } from "../../values/check-arguments.ts";
 import { ownProgram } from "../array-program.ts";
 import type { Definition, Program } from "../term.ts";
 import { withinStack } from "../within-stack.ts";
-import { cursorOf, type ProgramCursor } from "./grammar.ts";
-import { isParameterNext, parseParameter, parseType } from "./parse-pattern.ts";
-import { parseTerm } from "./parse-term.ts";
+import { cursorOf } from "./grammar.ts";
+import { type Declarations, parseDeclarations } from "./parse-declaration.ts";
+import { withTerms } from "./parse-term.ts";
+import { preludeDefinition } from "./prelude.ts";
 
 /**
  * Parses a program.
  *
- *     program    = { definition }
- *     definition = ("def" | "entry") name { "[" size "]" | "'" type } { parameter } [ ":" type ] "=" term
+ *     program     = { declaration }
+ *     declaration = ("def" | "let" | "entry") name { "[" size "]" | "'" type } { parameter } [ ":" type ] "=" term
+ *                 | "type" name { "[" size "]" | "'" type } "=" type
+ *                 | "module" name [ ":" type ] "=" ("{" program "}" | name) | "module" "type" name "=" type
+ *                 | "open" name | "local" declaration
  *
- * Comments run from `--` to the end of the line. Definitions see those before them.
+ * Comments run from `--` to the end of the line. Definitions see those before them. What a module defines has its name before it: `m.f`.
  *
  * @throws ProgramError with line, column and a caret
  */
 export function parseProgram(text: string, source = "program"): Program {
   checkText("text", text);
   checkText("source", source);
-  const cursor = cursorOf({ source, text });
-  const definitions: Definition[] = [];
-  const parse = (): void => {
-    while (!cursor.isAtEnd) {
-      if (!cursor.isNext("def") && !cursor.isNext("entry")) cursor.fail('"def" or "entry"');
-      definitions.push(parseDefinition(cursor));
-    }
-  };
-  withinStack(cursor.source, () => cursor.peek().at, parse);
-  return ownProgram({ source, text, definitions });
+  const cursor = withTerms(cursorOf({ source, text }));
+  const declarations: Declarations = { cursor, definitions: [] };
+  withinStack(
+    cursor.source,
+    () => cursor.peek().at,
+    () => parseDeclarations(declarations),
+  );
+  const prelude = [...cursor.prelude].map((name) => preludeDefinition(name, parseOne));
+  const definitions = [...prelude, ...declarations.definitions];
+  const { notes } = cursor;
+  return ownProgram({ source, text, definitions, ...(notes.length > 0 && { notes }) });
 }
 
-function parseDefinition(cursor: ProgramCursor): Definition {
-  const { text: kind, at } = cursor.take();
-  const name = takeNewName(cursor);
-  const sizes: string[] = [];
-  const types: string[] = [];
-  for (;;) {
-    if (cursor.takeIf("[")) {
-      sizes.push(takeNewName(cursor));
-      cursor.expect("]", "after the name of a size");
-    } else if (cursor.peek().kind === "name" && cursor.peek().text.startsWith("'")) {
-      types.push(cursor.take().text.slice(1));
-    } else break;
-  }
-  const parameters = [];
-  while (isParameterNext(cursor)) parameters.push(parseParameter(cursor));
-  const result = cursor.takeIf(":") === undefined ? undefined : parseType(cursor);
-  cursor.expect("=", "and the definition");
-  const body = parseTerm(cursor);
-  return {
-    kind: kind === "entry" ? "entry" : "def",
-    at,
-    name,
-    sizes,
-    types,
-    parameters,
-    ...(result === undefined ? {} : { result }),
-    body,
+/** A definition of the prelude, which is in none of the program's names. */
+function parseOne(text: string): Definition {
+  const declarations: Declarations = {
+    cursor: withTerms(cursorOf({ source: "prelude", text })),
+    definitions: [],
   };
-}
-
-function takeNewName(cursor: ProgramCursor): string {
-  const expected = "a name to define";
-  return cursor.peek().text.startsWith("'") ? cursor.fail(expected) : cursor.takeNewName(expected).text;
+  parseDeclarations(declarations);
+  return declarations.definitions[0];
 }

@@ -44,6 +44,8 @@ function brackets(term: ArrayTerm): string {
       return `(loop ${patternText(term.pattern)} = ${brackets(term.initial)} ${term.form.kind} do ${brackets(term.body)})`;
     case "ascription":
       return `(${brackets(term.term)}: ${printTypeSyntax(term.type)})`;
+    case "update":
+      return `(${brackets(term.of)} with ${term.name} = ${brackets(term.value)})`;
     default:
       return term satisfies never;
   }
@@ -211,7 +213,7 @@ describe("definitions", () => {
 it("attributes stay with their application", () => {
   const text = "def f xs = #[expression(block-dyadic:64)] scan (+) 0 xs";
   expect(printProgram(parseProgram(text))).toBe(`${text}\n`);
-  expect(() => parseProgram("def f xs = #[unroll] scan (+) 0 xs")).toThrow(
-    'a name, a number or a symbol, got "#"',
+  expect(() => parseProgram("def f xs = #[unrol] scan (+) 0 xs")).toThrow(
+    '(nearest: unroll), got "#[unrol]"',
   );
 });

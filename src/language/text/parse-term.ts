@@ -1,96 +1,88 @@
-import { decimalOf, nearestFloat32 } from "../../values/decimal.ts";
-import { extremes } from "../../values/element-types.ts";
-import type { ArrayTerm, LiteralTerm, LoopForm, Pattern } from "../term.ts";
-import { isScalarType } from "../types/type.ts";
+import type { ArrayTerm } from "../term.ts";
+import {
+  application,
+  fieldUpdateTerm,
+  functionOfSymbol,
+  infixTerm,
+  preludeFunction,
+  rangeTerm,
+  updateTerm,
+  variable,
+} from "./desugar.ts";
 import {
   COMPARISON_LEVEL,
-  INFIX_LEVELS,
-  infixNext,
+  DECLARING_WORDS,
+  type Infix,
+  isInfix,
   type ProgramCursor,
   parseItems,
   RESERVED_WORDS,
 } from "./grammar.ts";
-import { isParameterNext, parseFieldName, parseParameter, parsePattern, parseType } from "./parse-pattern.ts";
-
-// Numbers with Futhark's suffixes, and what they are without one: a whole or a real number, typed by where it stands.
-
-const PARTS = /^(.*?)((?:i|u|f)(?:32|64))?$/;
-
-/** The value and type of a number's text; undefined where no type has it. A minus is not part of it: `2147483648i32` is let through for one. */
-function literalOf(text: string): Omit<LiteralTerm, "kind" | "at"> | undefined {
-  const isHexadecimal = text.startsWith("0x");
-  // Hexadecimal digits reach into a suffix that begins with f.
-  const [, digits, suffix] =
-    (isHexadecimal ? /^(0x[0-9A-Fa-f_]+?)((?:i|u)(?:32|64))?$/ : PARTS).exec(text) ?? [];
-  if (digits === undefined) return undefined;
-  const plain = digits.replaceAll("_", "");
-  const isWhole = /^(?:0x[0-9A-Fa-f]+|0b[01]+|[0-9]+)$/.test(plain);
-  if (!isWhole && /^0[xb]/.test(plain)) return undefined;
-  if (suffix === undefined) {
-    if (!isWhole) return realOf(plain);
-    const value = BigInt(plain);
-    return value <= 2n ** 64n ? { value, type: "whole" } : undefined;
-  }
-  if (!isScalarType(suffix) || suffix === "bool") return undefined;
-  if (suffix === "f64") return { value: Number(plain), type: suffix };
-  if (suffix === "f32") return { value: nearestFloat32(decimalOf(plain)), type: suffix };
-  if (!isWhole) return undefined;
-  const value = BigInt(plain);
-  const { largest } = extremes(suffix);
-  const isSigned = suffix.startsWith("i");
-  if (value > BigInt(largest) + (isSigned ? 1n : 0n)) return undefined;
-  return { value: suffix.endsWith("64") ? value : Number(value), type: suffix };
-}
-
-function realOf(digits: string): Omit<LiteralTerm, "kind" | "at"> | undefined {
-  const value = Number(digits);
-  if (!Number.isFinite(value)) return undefined;
-  const nearest = nearestFloat32(decimalOf(digits));
-  const isKnown = Math.fround(value) === nearest && nearestFloat32(decimalOf(String(value))) === nearest;
-  return { value, type: "real", ...(!isKnown && { digits }) };
-}
+import { parseAttribute } from "./parse-attribute.ts";
+import { parseLambda, parseOpen } from "./parse-binding.ts";
+import { parseNumber } from "./parse-literal.ts";
+import { parseName } from "./parse-name.ts";
+import { parsePlaces } from "./parse-places.ts";
+import { parseFieldName, parseType } from "./parse-type.ts";
 
 /*
- *     term    = pipe [ ":" type ]
- *     pipe    = infix { "|>" infix } [ "<|" pipe ]
- *     infix   = prefix { symbol prefix }                 levels: || && comparisons | ^ & << >> + - * / % **
- *     prefix  = ("-" | "!") prefix | apply
- *     apply   = [ attribute ] postfix { postfix }
+ *     term    = pipe { (":" | ":>") type | "with" place "=" pipe }
+ *     pipe    = range { "|>" range } [ "<|" pipe ]
+ *     range   = infix [ [ ".." infix ] ("..." | "..<" | "..>") infix ]
+ *     infix   = prefix { symbol prefix }         levels: ` || && comparisons | ^ & << >> + - ++ * / % // %% **
+ *     prefix  = ("-" | "!") prefix | [ attribute ] apply
+ *     apply   = postfix { postfix }
  *     postfix = atom { "." field | "[" index { "," index } "]" | "[" [term] ":" [term] "]" }
- *     "let" pattern "=" term ["in"] term | "let" name parameters [":" type] "=" term ["in"] term
- *     "if" term "then" term "else" term | "\" parameters "->" term
- *     "loop" pattern ["=" term] ("while" term | "for" name "<" term | "for" pattern "in" term) "do" term
  */
 
-export function parseTerm(cursor: ProgramCursor): ArrayTerm {
+/** A cursor that reads terms. */
+export function withTerms(cursor: ProgramCursor): ProgramCursor {
+  cursor.readTerm = () => parseTerm(cursor);
+  cursor.readInfix = () => parseInfix(cursor, 0);
+  return cursor;
+}
+
+function parseTerm(cursor: ProgramCursor): ArrayTerm {
   return cursor.nested(() => {
-    const term = parsePipe(cursor);
-    const colon = cursor.takeIf(":");
-    if (colon === undefined) return term;
-    return { kind: "ascription", at: colon.at, term, type: parseType(cursor) };
+    let term = parsePipe(cursor);
+    for (let count = 1; ; count++) {
+      const { at, text } = cursor.peek();
+      cursor.checkDepth(count, at);
+      if (cursor.takeIf(":") || cursor.takeIf(":>")) {
+        const type = parseType(cursor);
+        term = { kind: "ascription", at, term, type, ...(text === ":>" && { isCoercion: true }) };
+      } else if (cursor.takeIf("with")) term = parseUpdate(cursor, term, at);
+      else return term;
+    }
   });
 }
 
-/** What reaches as far to the right as it can. */
-function parseOpen(cursor: ProgramCursor): ArrayTerm | undefined {
-  if (cursor.isNext("let")) return parseLet(cursor);
-  if (cursor.isNext("if")) return parseIf(cursor);
-  if (cursor.isNext("loop")) return parseLoop(cursor);
-  return cursor.isNext("\\") ? parseLambda(cursor) : undefined;
+/** What follows `with`: places of an array or fields of a record, and what comes there. */
+function parseUpdate(cursor: ProgramCursor, of: ArrayTerm, at: number): ArrayTerm {
+  if (cursor.takeIf("[")) {
+    const places = parsePlaces(cursor);
+    cursor.expect("=", "and what comes there");
+    return updateTerm(cursor, of, places, parsePipe(cursor), at);
+  }
+  const names = [parseFieldName(cursor)];
+  while (cursor.takeIf(".")) names.push(parseFieldName(cursor));
+  cursor.expect("=", "and what comes there");
+  return fieldUpdateTerm(cursor, of, names, parsePipe(cursor), at);
 }
 
 function parsePipe(cursor: ProgramCursor): ArrayTerm {
-  let term = parseInfix(cursor, 1);
+  let term = parseRange(cursor);
   for (;;) {
     const forward = cursor.takeIf("|>");
     if (forward !== undefined) {
       const operand = term;
-      term = applied(parseInfix(cursor, 1), operand, forward.at);
+      term = applied(cursor, parseRange(cursor), operand, forward.at);
       continue;
     }
     const backward = cursor.takeIf("<|");
     if (backward === undefined) return term;
     return applied(
+      cursor,
       term,
       cursor.nested(() => parsePipe(cursor)),
       backward.at,
@@ -99,26 +91,79 @@ function parsePipe(cursor: ProgramCursor): ArrayTerm {
 }
 
 /** `x |> f a` is `f a x`. */
-function applied(head: ArrayTerm, operand: ArrayTerm, at: number): ArrayTerm {
-  if (head.kind === "apply") return { ...head, operands: [...head.operands, operand] };
-  return { kind: "apply", at, function: head, operands: [operand] };
+function applied(cursor: ProgramCursor, head: ArrayTerm, operand: ArrayTerm, at: number): ArrayTerm {
+  if (head.kind !== "apply") return applicationOf(cursor, head, [operand], at);
+  const { expression } = head;
+  const made = applicationOf(cursor, head.function, [...head.operands, operand], head.at);
+  return made.kind === "apply" && expression !== undefined ? { ...made, expression } : made;
+}
+
+/** An application. `unflatten n m xs` and `unflatten (xs :> [n * m]t)` say their sizes, `unflatten xs` leaves them to the types around it. */
+function applicationOf(
+  cursor: ProgramCursor,
+  head: ArrayTerm,
+  operands: readonly ArrayTerm[],
+  at: number,
+): ArrayTerm {
+  if (head.kind !== "variable" || head.name !== "prelude.unflatten") return application(head, operands, at);
+  const explicit = preludeFunction(cursor, "unflatten_to", at);
+  if (operands.length > 1) return application(explicit, operands, at);
+  const [operand] = operands;
+  const size = operand.kind === "ascription" && operand.type.kind === "array" ? operand.type.size : undefined;
+  if (size?.kind !== "term" || size.term.kind !== "infix" || size.term.symbol !== "*") {
+    return application(head, operands, at);
+  }
+  return application(explicit, [size.term.left, size.term.right, operand], at);
+}
+
+function parseRange(cursor: ProgramCursor): ArrayTerm {
+  const first = parseInfix(cursor, 0);
+  const { at } = cursor.peek();
+  const second = cursor.takeIf("..") === undefined ? undefined : parseInfix(cursor, 0);
+  for (const symbol of ["...", "..<", "..>"]) {
+    if (cursor.takeIf(symbol) === undefined) continue;
+    return rangeTerm(cursor, { at, first, second, symbol, end: parseInfix(cursor, 0) });
+  }
+  return second === undefined ? first : cursor.fail('"...", "..<" or "..>", and where the range ends');
 }
 
 /** Operands joined by symbols that bind at least as tightly as `lowest`. */
 function parseInfix(cursor: ProgramCursor, lowest: number): ArrayTerm {
   let left = parsePrefix(cursor);
   for (;;) {
-    const symbol = infixNext(cursor);
-    if (symbol === undefined || INFIX_LEVELS[symbol] < lowest) return left;
+    const infix = cursor.infixNext();
+    if (infix === undefined || infix.level < lowest) return left;
     if (cursor.isNext(")", 1)) return left; // the section (e +)
+    checkHead(cursor, left, infix);
     const { at } = cursor.take();
-    const right = parseInfix(cursor, INFIX_LEVELS[symbol] + 1);
-    left = { kind: "infix", at, symbol, left, right };
-    const next = infixNext(cursor);
-    const isChained = next !== undefined && INFIX_LEVELS[next] === COMPARISON_LEVEL;
-    if (INFIX_LEVELS[symbol] === COMPARISON_LEVEL && isChained) {
+    if (infix.text === "`") {
+      left = parseTicked(cursor, left, infix, at);
+      continue;
+    }
+    const right = parseInfix(cursor, infix.level + 1e-9);
+    left = infixTerm(cursor, { text: infix.text, at }, left, right);
+    const isComparison = isInfix(infix.text) && infix.level === COMPARISON_LEVEL;
+    if (isComparison && cursor.infixNext()?.level === COMPARISON_LEVEL) {
       cursor.fail("one comparison; two are joined by &&");
     }
+  }
+}
+
+/** ``x `f` y`` */
+function parseTicked(cursor: ProgramCursor, left: ArrayTerm, { level }: Infix, at: number): ArrayTerm {
+  if (cursor.peek().kind !== "name") return cursor.fail("the name of a function");
+  const head = parseName(cursor);
+  cursor.expect("`", "after the name of a function");
+  return application(head, [left, parseInfix(cursor, level + 1e-9)], at);
+}
+
+/** Functions that wait for an operator: what follows one of them is meant as its operand. */
+const WAIT_FOR_OPERATORS: readonly string[] = ["reduce", "reduce_comm", "scan", "exscan", "map2", "foldl"];
+
+function checkHead(cursor: ProgramCursor, left: ArrayTerm, { text }: Infix): void {
+  if (left.kind !== "variable" || !WAIT_FOR_OPERATORS.includes(left.name)) return;
+  if (cursor.names.value(left.name) === undefined) {
+    cursor.fail(`"(${text})", as an operator is written that is handed to ${left.name}`);
   }
 }
 
@@ -133,7 +178,10 @@ function parsePrefix(cursor: ProgramCursor): ArrayTerm {
     }
     return { kind: "prefix", at: token.at, symbol: token.text, operand };
   }
-  return parseOpen(cursor) ?? parseApplication(cursor);
+  const expression = parseAttribute(cursor);
+  if (expression === undefined) return parseOpen(cursor) ?? parseApplication(cursor);
+  const term = parseApplication(cursor);
+  return term.kind === "apply" ? { ...term, expression } : cursor.fail("an application after an attribute");
 }
 
 /** Whether a literal is written without a sign, and not in parentheses. */
@@ -143,103 +191,10 @@ function isPositive(cursor: ProgramCursor, at: number): boolean {
 }
 
 function parseApplication(cursor: ProgramCursor): ArrayTerm {
-  const attribute = cursor.peek().kind === "attribute" ? cursor.take() : undefined;
   const head = parsePostfix(cursor);
   const operands: ArrayTerm[] = [];
   while (isAtomNext(cursor)) operands.push(cursor.isNext("\\") ? parseLambda(cursor) : parsePostfix(cursor));
-  if (operands.length > 0) {
-    const expression = attribute === undefined ? {} : { expression: attribute.parts[0]?.trim() ?? "" };
-    return { kind: "apply", at: head.at, function: head, operands, ...expression };
-  }
-  if (attribute !== undefined) cursor.fail("an application after an attribute");
-  return head;
-}
-
-function parseLambda(cursor: ProgramCursor): ArrayTerm {
-  const { at } = cursor.take();
-  const parameters = [parseParameter(cursor)];
-  while (isParameterNext(cursor)) parameters.push(parseParameter(cursor));
-  cursor.expect("->", "and the body");
-  return { kind: "lambda", at, parameters, body: parseTerm(cursor) };
-}
-
-// A row of lets is read in a loop, so that a long one is not nested as deep.
-function parseLet(cursor: ProgramCursor): ArrayTerm {
-  const bindings: { readonly at: number; readonly pattern: Pattern; readonly value: ArrayTerm }[] = [];
-  while (cursor.isNext("let")) {
-    const { at } = cursor.take();
-    const isFunction = cursor.peek().kind === "name" && isFunctionAhead(cursor);
-    const pattern = isFunction ? parseParameter(cursor) : parsePattern(cursor);
-    const value = isFunction ? parseLocalFunction(cursor) : parseBound(cursor);
-    bindings.push({ at, pattern, value });
-    if (cursor.takeIf("in") === undefined && !cursor.isNext("let")) {
-      cursor.fail('"in" and where the name is used');
-    }
-  }
-  const body = parseTerm(cursor);
-  return bindings.reduceRight<ArrayTerm>((inner, { at, pattern, value }) => {
-    return { kind: "let", at, pattern, value, body: inner };
-  }, body);
-}
-
-/** Whether what is defined has parameters: a name and then something that is neither `=` nor a type. */
-function isFunctionAhead(cursor: ProgramCursor): boolean {
-  const { kind, text } = cursor.peek(1);
-  return kind === "name" || text === "(" || text === "{";
-}
-
-function parseBound(cursor: ProgramCursor): ArrayTerm {
-  cursor.expect("=", "and the value");
-  return parseTerm(cursor);
-}
-
-function parseLocalFunction(cursor: ProgramCursor): ArrayTerm {
-  const { at } = cursor.peek();
-  const parameters: Pattern[] = [];
-  while (isParameterNext(cursor)) parameters.push(parseParameter(cursor));
-  const result = cursor.takeIf(":") === undefined ? undefined : parseType(cursor);
-  const body = parseBound(cursor);
-  const ascribed: ArrayTerm =
-    result === undefined ? body : { kind: "ascription", at: result.at, term: body, type: result };
-  return { kind: "lambda", at, parameters, body: ascribed };
-}
-
-function parseIf(cursor: ProgramCursor): ArrayTerm {
-  const { at } = cursor.take();
-  const condition = parseTerm(cursor);
-  cursor.expect("then", "and a value");
-  const first = parseTerm(cursor);
-  cursor.expect("else", "and a value (there is always one)");
-  return { kind: "if", at, condition, first, second: parseTerm(cursor) };
-}
-
-function parseLoop(cursor: ProgramCursor): ArrayTerm {
-  const { at } = cursor.take();
-  const pattern = parsePattern(cursor);
-  const initial = cursor.takeIf("=") === undefined ? variablesOf(cursor, pattern) : parseTerm(cursor);
-  const form = parseLoopForm(cursor);
-  cursor.expect("do", "and the body");
-  return { kind: "loop", at, pattern, initial, form, body: parseTerm(cursor) };
-}
-
-/** What `loop xs` begins with: the variable of that name. */
-function variablesOf(cursor: ProgramCursor, pattern: Pattern): ArrayTerm {
-  if (pattern.kind === "name") return { kind: "variable", at: pattern.at, name: pattern.name };
-  if (pattern.kind === "tuple") {
-    const items = pattern.items.map((item) => variablesOf(cursor, item));
-    return { kind: "tuple", at: pattern.at, items };
-  }
-  return cursor.fail('"=" and what the loop begins with');
-}
-
-function parseLoopForm(cursor: ProgramCursor): LoopForm {
-  if (cursor.takeIf("while")) return { kind: "while", condition: parseTerm(cursor) };
-  cursor.expect("for", 'or "while"');
-  const element = parsePattern(cursor);
-  if (cursor.takeIf("in")) return { kind: "forIn", element, array: parseTerm(cursor) };
-  if (element.kind !== "name") cursor.fail('"in" and an array');
-  cursor.expect("<", "and how often the loop goes round");
-  return { kind: "for", counter: element.name, bound: parseTerm(cursor) };
+  return operands.length === 0 ? head : applicationOf(cursor, head, operands, head.at);
 }
 
 /** Whether an operand of an application may begin here. An index stands tight against its array, an array literal does not. */
@@ -248,8 +203,14 @@ function isAtomNext(cursor: ProgramCursor): boolean {
   if (token.kind === "number") return true;
   if (token.kind === "symbol")
     return ["(", "{", "\\"].includes(token.text) || (token.text === "[" && !token.isTight);
-  const isWord = RESERVED_WORDS.includes(token.text) && token.text !== "true" && token.text !== "false";
-  return token.kind === "name" && !isWord;
+  if (token.kind !== "name" || isDeclarationNext(cursor)) return false;
+  return !RESERVED_WORDS.includes(token.text) || token.text === "true" || token.text === "false";
+}
+
+/** Whether a word comes next that begins a definition, and is called so by nothing. */
+function isDeclarationNext(cursor: ProgramCursor): boolean {
+  const { text } = cursor.peek();
+  return DECLARING_WORDS.includes(text) && cursor.names.value(text) === undefined;
 }
 
 /** An atom with its fields, indices and slices. */
@@ -265,31 +226,23 @@ function parsePostfix(cursor: ProgramCursor): ArrayTerm {
 }
 
 function parseIndex(cursor: ProgramCursor, array: ArrayTerm, at: number): ArrayTerm {
-  const start = cursor.isNext(":") ? undefined : parseIndexTerm(cursor);
-  if (cursor.takeIf(":")) {
-    const end = cursor.isNext("]") ? undefined : parseIndexTerm(cursor);
-    cursor.expect("]", "after the slice");
+  const places = parsePlaces(cursor);
+  const [place] = places;
+  if (place.kind === "slice" && places.length === 1) {
+    const { start, end } = place;
     return { kind: "slice", at, array, ...(start && { start }), ...(end && { end }) };
   }
-  if (start === undefined) cursor.fail("an index");
-  const indices = [start];
-  while (cursor.takeIf(",")) indices.push(parseIndexTerm(cursor));
-  cursor.expect("]", "after the index");
-  return { kind: "index", at, array, indices };
-}
-
-/** A term without a type at its end: the colon is that of a slice. */
-function parseIndexTerm(cursor: ProgramCursor): ArrayTerm {
-  return cursor.nested(() => parseInfix(cursor, 1));
+  const indices = places.map((each) => (each.kind === "index" ? each.index : undefined));
+  if (indices.every((index) => index !== undefined)) return { kind: "index", at, array, indices };
+  throw cursor.error(at, "indices, or one slice", "a slice among others");
 }
 
 function parseAtom(cursor: ProgramCursor): ArrayTerm {
   const token = cursor.peek();
   const { at } = token;
-  if (token.kind === "number") return numberAtom(cursor);
+  if (token.kind === "number") return parseNumber(cursor);
   if (cursor.takeIf("(")) return parseParenthesis(cursor, at);
-  if (cursor.takeIf("["))
-    return { kind: "array", at, items: parseItems(cursor, "]", () => parseTerm(cursor)) };
+  if (cursor.takeIf("[")) return { kind: "array", at, items: parseElements(cursor) };
   if (cursor.takeIf("{")) {
     const fields = parseItems(cursor, "}", () => parseRecordField(cursor));
     return { kind: "record", at, fields };
@@ -299,27 +252,34 @@ function parseAtom(cursor: ProgramCursor): ArrayTerm {
     cursor.take();
     return { kind: "literal", at, value: token.text === "true" ? 1 : 0, type: "bool" };
   }
-  if (RESERVED_WORDS.includes(token.text)) return cursor.fail("a value");
-  cursor.take();
-  const isQualified = isScalarType(token.text) && cursor.isNext(".") && cursor.peek().isTight;
-  if (!isQualified) return { kind: "variable", at, name: token.text };
-  cursor.take();
-  return { kind: "variable", at, name: `${token.text}.${parseFieldName(cursor)}` };
+  return RESERVED_WORDS.includes(token.text) ? cursor.fail("a value") : parseName(cursor);
 }
 
-function numberAtom(cursor: ProgramCursor): ArrayTerm {
-  const { text, at } = cursor.peek();
-  const literal = literalOf(text);
-  if (literal === undefined) return cursor.fail("a number that its type has");
-  cursor.take();
-  return { kind: "literal", at, ...literal };
+/** How the elements of an array are computed from those of another, which Haskell and Python write as comprehensions. */
+const COMPREHENSION = "as there are no comprehensions: map (\\x -> …) xs";
+
+function parseElements(cursor: ProgramCursor): readonly ArrayTerm[] {
+  const items = parseItems(cursor, "]", () => {
+    const item = cursor.readTerm();
+    if (cursor.isNext("for")) cursor.fail(`"]" or a comma, ${COMPREHENSION}`);
+    const { text } = cursor.source;
+    const isHaskell = item.kind === "infix" && item.symbol === "|" && isArrow(text, item.right);
+    if (isHaskell) throw cursor.error(item.at, `"]" or a comma, ${COMPREHENSION}`, '"|"');
+    return item;
+  });
+  return items;
+}
+
+/** Whether a term is written `x <- xs`. */
+function isArrow(text: string, term: ArrayTerm): boolean {
+  return term.kind === "infix" && term.symbol === "<" && text.startsWith("<-", term.at);
 }
 
 function parseRecordField(cursor: ProgramCursor): { readonly name: string; readonly value: ArrayTerm } {
   const { at } = cursor.peek();
   const name = parseFieldName(cursor);
-  if (cursor.takeIf("=")) return { name, value: parseTerm(cursor) };
-  return { name, value: { kind: "variable", at, name } };
+  if (cursor.takeIf("=")) return { name, value: cursor.readTerm() };
+  return { name, value: variable(cursor.names.value(name) ?? name, at) };
 }
 
 /** What stands between parentheses: nothing, a term, a tuple, or a section. */
@@ -327,30 +287,56 @@ function parseParenthesis(cursor: ProgramCursor, at: number): ArrayTerm {
   const section = parseLeadingSymbol(cursor, at);
   if (section !== undefined) return section;
   if (cursor.takeIf(")")) return { kind: "tuple", at, items: [] };
-  const first = parseTerm(cursor);
-  const symbol = infixNext(cursor);
-  if (symbol !== undefined) {
+  const first = cursor.readTerm();
+  const infix = cursor.infixNext();
+  if (infix !== undefined) {
     cursor.take();
     cursor.expect(")", "after an operator without its right operand");
-    return { kind: "section", at, symbol, left: first };
+    return sectionTerm(cursor, infix.text, at, { left: first });
   }
   if (cursor.takeIf(")")) return first;
   cursor.expect(",", 'or ")"');
-  return { kind: "tuple", at, items: [first, ...parseItems(cursor, ")", () => parseTerm(cursor))] };
+  return { kind: "tuple", at, items: [first, ...parseItems(cursor, ")", () => cursor.readTerm())] };
 }
 
-/** `(+)` and `(+ e)`; `(-1)` and `(- x)` are negations. */
+/** `(+)` and `(+ e)`; `(-1)` and `(- x)` are negations, `(.x)` is the function that gives a field. */
 function parseLeadingSymbol(cursor: ProgramCursor, at: number): ArrayTerm | undefined {
-  const symbol = infixNext(cursor);
-  if (symbol === undefined) return undefined;
+  if (cursor.isNext(".")) return parseFieldSection(cursor, at);
+  const infix = cursor.infixNext();
+  if (infix === undefined || infix.text === "`") return undefined;
   if (cursor.isNext(")", 1)) {
     cursor.take();
     cursor.take();
-    return { kind: "section", at, symbol };
+    return sectionTerm(cursor, infix.text, at, {});
   }
-  if (symbol === "-") return undefined;
+  if (infix.text === "-") return undefined;
   cursor.take();
-  const right = cursor.nested(() => parseInfix(cursor, INFIX_LEVELS[symbol] + 1));
+  const right = cursor.nested(() => parseInfix(cursor, infix.level + 1e-9));
   cursor.expect(")", "after the operand of a section");
-  return { kind: "section", at, symbol, right };
+  return sectionTerm(cursor, infix.text, at, { right });
+}
+
+interface Sides {
+  readonly left?: ArrayTerm;
+  readonly right?: ArrayTerm;
+}
+
+function sectionTerm(cursor: ProgramCursor, symbol: string, at: number, sides: Sides): ArrayTerm {
+  const called = functionOfSymbol(cursor, symbol, at);
+  if (called === undefined && isInfix(symbol)) return { kind: "section", at, symbol, ...sides };
+  const head = called ?? preludeFunction(cursor, "compose", at);
+  const { left, right } = sides;
+  if (left !== undefined) return application(head, [left], at);
+  return right === undefined ? head : application(preludeFunction(cursor, "flip", at), [head, right], at);
+}
+
+/** `(.x.y)` */
+function parseFieldSection(cursor: ProgramCursor, at: number): ArrayTerm {
+  const name = cursor.freshName("r");
+  let body = variable(name, at);
+  while (cursor.takeIf(".")) {
+    body = { kind: "field", at, of: body, name: parseFieldName(cursor) };
+  }
+  cursor.expect(")", "after the field of a section");
+  return { kind: "lambda", at, parameters: [{ kind: "name", at, name }], body };
 }

@@ -23,7 +23,11 @@ export function printDefinitions(program: Program): string {
   return withinStack(
     program,
     () => at,
-    () => program.definitions.map(print).join("\n"),
+    () =>
+      program.definitions
+        .filter(({ isPrelude }) => !isPrelude)
+        .map(print)
+        .join("\n"),
   );
 }
 

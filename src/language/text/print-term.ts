@@ -1,7 +1,7 @@
 // Terms as texts that parse to the same terms. Chains are printed in a loop, since they are as deep as they are long.
 
 import { InternalError } from "../../values/errors.ts";
-import type { ArrayTerm, LiteralTerm, LoopForm, Pattern, TypeSyntax } from "../term.ts";
+import type { ArrayTerm, LiteralTerm, LoopForm, Pattern, SizeSyntax, TypeSyntax } from "../term.ts";
 import { linkOf } from "../term-parts.ts";
 import { INFIX_LEVELS } from "./grammar.ts";
 
@@ -148,7 +148,7 @@ function printedParts(term: ArrayTerm): Printed {
     case "literal":
       return printedLiteral(term);
     case "variable":
-      return { text: term.name, level: ATOM };
+      return { text: printName(term.name), level: ATOM };
     case "lambda": {
       const parameters = term.parameters.map(printPattern).join(" ");
       return { text: `\\${parameters} -> ${print(term.body, OPEN)}`, level: OPEN };
@@ -177,7 +177,12 @@ function printedParts(term: ArrayTerm): Printed {
       };
     }
     case "ascription":
-      return { text: `(${print(term.term, 1)}: ${printTypeSyntax(term.type)})`, level: ATOM };
+      return {
+        text: `(${print(term.term, 1)}${term.isCoercion ? " :>" : ":"} ${printTypeSyntax(term.type)})`,
+        level: ATOM,
+      };
+    case "update":
+      return { text: `(${print(term.of, 1)} with ${term.name} = ${print(term.value, 1)})`, level: ATOM };
     case "apply":
       return {
         text: printApplication(
@@ -189,6 +194,11 @@ function printedParts(term: ArrayTerm): Printed {
     default:
       throw new InternalError(`a ${term.kind} without its link`);
   }
+}
+
+/** Symbols are names between parentheses. */
+export function printName(name: string): string {
+  return /^[A-Za-z_'(]/.test(name) ? name : `(${name})`;
 }
 
 /** What is indexed stands in parentheses where its own last bracket would swallow the index. */
@@ -244,8 +254,7 @@ export function printTypeSyntax(syntax: TypeSyntax): string {
       return syntax.name;
     case "array": {
       const { size } = syntax;
-      const text = size === undefined ? "" : size.kind === "constant" ? String(size.value) : size.name;
-      return `[${text}]${printAtom(syntax.element)}`;
+      return `[${size === undefined ? "" : printSize(size)}]${printAtom(syntax.element)}`;
     }
     case "tuple":
       return `(${syntax.items.map(printTypeSyntax).join(", ")})`;
@@ -256,6 +265,11 @@ export function printTypeSyntax(syntax: TypeSyntax): string {
     default:
       return syntax satisfies never;
   }
+}
+
+function printSize(size: SizeSyntax): string {
+  if (size.kind === "constant") return String(size.value);
+  return size.kind === "name" ? size.name : print(size.term, OPEN);
 }
 
 function printAtom(syntax: TypeSyntax): string {

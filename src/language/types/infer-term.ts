@@ -132,8 +132,14 @@ function typeOfTerm(term: ArrayTerm, scope: Names, inference: Inference): Type {
       return typeOfLoop(term, scope, inference);
     case "ascription": {
       const type = inference.written(term.type, scope);
-      checkTerm(term.term, type, scope, inference);
+      if (term.isCoercion) inference.unify(type, withoutSizes(infer(term.term)), term.term.at);
+      else checkTerm(term.term, type, scope, inference);
       return type;
+    }
+    case "update": {
+      const of = infer(term.of);
+      checkTerm(term.value, typeOfField(term, of, inference), scope, inference);
+      return of;
     }
     default:
       return typeOfApplication(term, scope, inference);

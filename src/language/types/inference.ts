@@ -5,7 +5,7 @@ import type { ScalarType } from "../../values/element-types.ts";
 import { programError } from "../program-error.ts";
 import type { ArrayTerm, Pattern, TermOf, TypeSyntax } from "../term.ts";
 import { printType } from "./print-type.ts";
-import { type Instance, nearest, type OpenSize, type Scope } from "./scheme.ts";
+import { find, type Instance, nearest, type OpenSize, type Scope } from "./scheme.ts";
 import { sizeOfTerm, termOfSize } from "./sizes-of-types.ts";
 import {
   isBeyond,
@@ -113,7 +113,22 @@ export class Inference {
         this.types.set(term, scalar("i64"));
         return sizeOfTerm(term, scope);
       },
+      sum: (term): Size => {
+        this.checkSum(term, scope);
+        return sizeOfTerm(term, scope);
+      },
     });
+  }
+
+  /** A size that is made of names and numbers is one of i64, in all its parts. */
+  private checkSum(term: ArrayTerm, scope: Scope | undefined): void {
+    const i64 = scalar("i64");
+    this.types.set(term, i64);
+    if (term.kind === "infix") for (const part of [term.left, term.right]) this.checkSum(part, scope);
+    if (term.kind !== "variable") return;
+    const type = find(scope, term.name)?.type;
+    if (type === undefined) this.fail(term.at, "sizes, and names of i64", `"${term.name}"`);
+    this.unify(i64, type, term.at);
   }
 
   /** Takes note of a use of a definition that is told sizes. What they are is known when the definition around it is settled. */

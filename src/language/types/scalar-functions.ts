@@ -58,7 +58,10 @@ export type ScalarMeaning =
   | { readonly kind: "unary"; readonly type: ScalarType; readonly operation: UnaryOperation }
   | { readonly kind: "binary"; readonly type: ScalarType; readonly operation: BinaryOperation }
   | { readonly kind: "convert"; readonly from: ScalarType; readonly to: ScalarType }
-  | { readonly kind: "getBit"; readonly type: ScalarType }; // i32 -> type -> i32
+  | { readonly kind: "getBit"; readonly type: ScalarType } // i32 -> type -> i32
+  | { readonly kind: "power"; readonly type: ScalarType } // of integers, wrapping; the exponent's bits have no sign
+  | { readonly kind: "distance"; readonly type: ScalarType } // type -> type -> i64: from the first to the second
+  | { readonly kind: "like"; readonly type: ScalarType }; // type -> i64 -> type: the second as the type of the first
 
 interface Family<Operation> {
   readonly operation: Operation;
@@ -114,7 +117,7 @@ function constantOf(type: ScalarType, member: string): Scalar | undefined {
 /** How many operands a meaning takes. */
 export function arityOf(meaning: ScalarMeaning): number {
   if (meaning.kind === "constant") return 0;
-  return meaning.kind === "binary" || meaning.kind === "getBit" ? 2 : 1;
+  return meaning.kind === "unary" || meaning.kind === "convert" ? 1 : 2;
 }
 
 /** How many operands a name of the language waits for. */
@@ -125,9 +128,28 @@ export function arityOfIntrinsic(name: string): number {
   throw new InternalError(`"${name}" has no value`);
 }
 
+const SHARED_BINARY: Readonly<Record<string, BinaryOperation>> = {
+  min: "min",
+  max: "max",
+  "//": "divide",
+  "%%": "remainder",
+};
+
+function powerOf(type: ScalarType): ScalarMeaning {
+  if (!FLOATS.includes(type)) return { kind: "power", type };
+  provideElementary();
+  return { kind: "binary", type, operation: "pow" };
+}
+
 /** The meaning of a function that scalar types share, for one of them; undefined where it gives what it is given. */
 export function sharedMeaning(name: ScalarFunction, type: ScalarType): ScalarMeaning | undefined {
-  if (name === "min" || name === "max") return { kind: "binary", type, operation: name };
+  if (Object.hasOwn(SHARED_BINARY, name)) return { kind: "binary", type, operation: SHARED_BINARY[name] };
+  if (name === "**") return powerOf(type);
+  if (name === "i64.distance") return { kind: "distance", type };
+  if (name === "i64.like") return { kind: "like", type };
+  if (name === "i64.integer") return type === "i64" ? undefined : { kind: "convert", from: type, to: "i64" };
+  if (name !== "abs" && name !== "not" && name !== "copy")
+    throw new InternalError(`"${name}" has no meaning`);
   const isUnsigned = type === "u32" || type === "u64";
   if (name === "copy" || (name === "abs" && isUnsigned)) return undefined;
   return { kind: "unary", type, operation: name };
@@ -149,9 +171,29 @@ export function applyMeaning(meaning: ScalarMeaning, operands: readonly Scalar[]
       const shifted = applyBinary("shiftRight", meaning.type, operands[1], distance);
       return Number(BigInt(shifted) & 1n);
     }
+    case "power":
+      return powerByBits(meaning.type, operands[0], operands[1]);
+    case "distance": {
+      const [from, to] = operands.map((operand) => applyConvert(meaning.type, "i64", operand));
+      return applyBinary("subtract", "i64", to, from);
+    }
+    case "like":
+      return applyConvert("i64", meaning.type, operands[1]);
     default:
       return meaning satisfies never;
   }
+}
+
+/** left^right by the bits of the exponent, wrapping as every product does. */
+function powerByBits(type: ScalarType, left: Scalar, right: Scalar): Scalar {
+  const multiply = (one: Scalar, other: Scalar): Scalar => applyBinary("multiply", type, one, other);
+  let power = applyConvert("i64", type, 1n);
+  let square = left;
+  for (let bits = BigInt.asUintN(Number(type.slice(1)), BigInt(right)); bits > 0n; bits >>= 1n) {
+    if (bits & 1n) power = multiply(power, square);
+    square = multiply(square, square);
+  }
+  return power;
 }
 
 /** A literal as a value of the type that it was found to have. */

@@ -8,7 +8,12 @@ export const NUMBERS: readonly ScalarType[] = [...INTEGERS, ...FLOATS];
 export const SCALARS: readonly ScalarType[] = [...NUMBERS, "bool"];
 
 /** Type variables of the signatures below that stand for some scalar types only. */
-export const CLASSES: Readonly<Record<string, readonly ScalarType[]>> = { number: NUMBERS, key: SCALARS };
+export const CLASSES: Readonly<Record<string, readonly ScalarType[]>> = {
+  number: NUMBERS,
+  integer: INTEGERS,
+  index: INTEGERS,
+  key: SCALARS,
+};
 
 /** The types of the functions over arrays, in the language's own words. Small letters are type variables, `n` and `k` sizes. */
 export const ARRAY_SIGNATURES = {
@@ -73,6 +78,13 @@ export const SCALAR_SIGNATURES = {
   abs: "number -> number",
   not: "bool -> bool",
   copy: "a -> a",
+  "**": "number -> number -> number",
+  "//": "integer -> integer -> integer",
+  "%%": "integer -> integer -> integer",
+  // Whole numbers of any type, and i64: one as that, how far it is from one to another, and that as one of the type of another.
+  "i64.integer": "index -> i64",
+  "i64.distance": "integer -> integer -> i64",
+  "i64.like": "integer -> i64 -> integer",
 } as const satisfies Readonly<Record<string, string>>;
 
 export type ScalarFunction = keyof typeof SCALAR_SIGNATURES;

@@ -6,7 +6,8 @@ import type { ScalarType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import type { InfixSymbol, TermOf, TypeSyntax } from "../term.ts";
 import { cursorOf } from "../text/grammar.ts";
-import { parseType } from "../text/parse-pattern.ts";
+import { parseType } from "../text/parse-type.ts";
+import { PRELUDE_NAMES } from "../text/prelude.ts";
 import type { Inference } from "./inference.ts";
 import { printType } from "./print-type.ts";
 import { arityOf, scalarMeaning } from "./scalar-functions.ts";
@@ -78,12 +79,14 @@ export function typeOfVariable(
       `the type ${name}`,
     );
   }
-  const known = [...namesIn(scope), ...Object.keys(ARRAY_SIGNATURES)];
+  // What the language has comes first: of two names that are as near, it is meant more often.
+  const own = [...Object.keys(ARRAY_SIGNATURES), ...Object.keys(SCALAR_SIGNATURES), ...PRELUDE_NAMES];
+  const known = [...own.filter((each) => /^[a-z_0-9]+$/.test(each)), ...namesIn(scope)];
   return inference.fail(at, `a name that is defined${nearestHint(name, known)}`, `"${name}"`);
 }
 
 /** The type of a field of a record or a tuple. @throws ProgramError for a field that is missing */
-export function typeOfField(term: TermOf<"field">, of: Type, inference: Inference): Type {
+export function typeOfField(term: TermOf<"field"> | TermOf<"update">, of: Type, inference: Inference): Type {
   const known = resolved(of);
   if (known.kind === "variable" && known.allowed === undefined) {
     inference.fail(term.at, `a value whose type is known before its field "${term.name}"`, "one to annotate");
@@ -117,7 +120,9 @@ function fresh(signature: string, inference: Inference): Type {
   return typeOfSyntax(syntaxOf(signature), {
     type: (name) => {
       const made = (): Type =>
-        Object.hasOwn(CLASSES, name) ? inference.oneOf(CLASSES[name], "i32") : inference.fresh();
+        Object.hasOwn(CLASSES, name)
+          ? inference.oneOf(CLASSES[name], name === "index" ? "i64" : "i32")
+          : inference.fresh();
       const found = types.get(name) ?? made();
       types.set(name, found);
       return found;
@@ -127,6 +132,7 @@ function fresh(signature: string, inference: Inference): Type {
       sizes.set(name, found);
       return found;
     },
+    sum: () => ANY_SIZE,
   });
 }
 

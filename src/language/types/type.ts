@@ -1,7 +1,7 @@
 // Types and sizes as inference sees them.
 
 import type { ScalarType } from "../../values/element-types.ts";
-import type { ArrayTerm, TypeSyntax } from "../term.ts";
+import type { ArrayTerm, SizeSyntax, TypeSyntax } from "../term.ts";
 
 /** A type as inference sees it. Variables are linked to what they turn out to be; `resolved` follows the links. */
 export type Type =
@@ -155,6 +155,13 @@ interface TypeNames {
   type(name: string, at: number): Type;
   /** The size of a name. @throws where there is none */
   size(name: string, at: number): Size;
+  /** The size that a sum or product of names is. @throws where there is none */
+  sum(term: ArrayTerm): Size;
+}
+
+function sizeOfSyntax(size: SizeSyntax, names: TypeNames): Size {
+  if (size.kind === "constant") return size;
+  return size.kind === "name" ? names.size(size.name, size.at) : names.sum(size.term);
 }
 
 /** The type that is written; a size that is left out may be any. */
@@ -167,9 +174,11 @@ export function typeOfSyntax(syntax: TypeSyntax, names: TypeNames): Type {
       return names.type(syntax.name, syntax.at);
     case "array": {
       const { size } = syntax;
-      const known =
-        size === undefined ? ANY_SIZE : size.kind === "constant" ? size : names.size(size.name, size.at);
-      return { kind: "array", element: typeOf(syntax.element), size: known };
+      return {
+        kind: "array",
+        element: typeOf(syntax.element),
+        size: size ? sizeOfSyntax(size, names) : ANY_SIZE,
+      };
     }
     case "tuple":
       return tupleOf(syntax.items.map(typeOf));

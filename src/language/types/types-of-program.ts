@@ -6,7 +6,9 @@ import { describe, describeText } from "../../values/describe.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
 import type { ArrayTerm } from "../term.ts";
+import { isOfPrelude } from "../text/prelude.ts";
 import type { TypedProgram } from "./infer-program.ts";
+import { INTEGERS } from "./signatures.ts";
 import { openSizesOf } from "./sizes-of-types.ts";
 import { resolved, scalar, type Type, withParts } from "./type.ts";
 
@@ -21,7 +23,14 @@ export function typeOf({ schemes }: TypedProgram, entry: string): Type {
   checkText("entry", entry);
   const scheme = schemes.get(entry);
   if (scheme !== undefined) return scheme.type;
-  throw new InvalidArgumentError("entry", oneOf(entry, [...schemes.keys()]), describeText(entry));
+  throw new InvalidArgumentError(
+    "entry",
+    oneOf(
+      entry,
+      [...schemes.keys()].filter((name) => !isOfPrelude(name)),
+    ),
+    describeText(entry),
+  );
 }
 
 const made = new WeakMap<TypedProgram, Map<string, Signature>>();
@@ -43,9 +52,9 @@ function makeSignature(typed: TypedProgram, entry: string): Signature {
     const actual = `"${entry}", of which no operand says the size "${open}"`;
     throw new InvalidArgumentError("entry", "a definition whose sizes its operands say", actual);
   }
-  const count = definition?.parameters.length ?? 0;
   const parameters: Type[] = [];
-  while (parameters.length < count && result.kind === "function") {
+  // A definition without parameters may be a function all the same, as `entry largest = i32.maximum` is.
+  while (result.kind === "function") {
     parameters.push(result.parameter);
     result = resolved(result.result);
   }
@@ -89,4 +98,16 @@ export function operandTypeOf(term: ArrayTerm, typed: TypedProgram): ScalarType 
   const operand = type.kind === "function" ? resolved(type.parameter) : undefined;
   if (operand?.kind !== "scalar") throw new InternalError(`a ${term.kind} without a scalar operand`);
   return operand.type;
+}
+
+/** Where a program first divides integers by `/` or `%`. */
+export function placeOfDivision({ types }: TypedProgram): number | undefined {
+  let first: number | undefined;
+  for (const [term, type] of types) {
+    if (term.kind !== "infix" || (term.symbol !== "/" && term.symbol !== "%") || term.at < 0) continue;
+    const known = resolved(type);
+    const isInteger = known.kind === "scalar" && INTEGERS.includes(known.type);
+    if (isInteger && (first === undefined || term.at < first)) first = term.at;
+  }
+  return first;
 }

@@ -104,6 +104,26 @@ describe("samebits eval", () => {
     expect((await run([...nested, "--on", "interpreter"])).stdout).toBe("[2, 4]\n");
   });
 
+  it("tells what has no effect, and how division differs where tests fail", async () => {
+    writeFileSync(
+      join(folder, "notes.sb"),
+      `-- ==
+-- input { -7 } output { -4 }
+#[inline]
+def half (x: i32) = #[inline] x / 2
+def main (x: i32) = half x`,
+    );
+    const argv = ["eval", join(folder, "notes.sb")];
+    const told = await run([...argv, "--input", "-7"]);
+    expect(told).toMatchObject({ status: 0, stdout: "-3\n" });
+    expect(told.stderr).toMatch(
+      /^note: \S*notes\.sb:3:1: #\[inline\] has no effect here \(2 times in all\)\n$/,
+    );
+    const tested = await run([...argv, "--test"]);
+    expect(tested.status).toBe(1);
+    expect(tested.stderr).toMatch(/note: \S*notes\.sb:4:33: \/ and % of integers truncate here, .*\n$/);
+  });
+
   it("says which case fails, and ends with 1", async () => {
     const { status, stdout } = await run(["eval", join(folder, "wrong.sb"), "--test"]);
     expect(status).toBe(1);
@@ -116,7 +136,7 @@ describe("samebits eval", () => {
     ["main (x: i32) = x", 'fault.sb:1:1: expected "def" or "entry", got "main"', "main (x: i32) = x\n^"],
     [
       "def main (xs: []i32) = [x*x for x in xs]",
-      'expected "]" or a comma, got "for"',
+      'expected "]" or a comma, as there are no comprehensions: map (\\x -> …) xs, got "for"',
       "def main (xs: []i32) = [x*x for x in xs]\n                            ^",
     ],
     ["def main (x: i32) = seed", 'got "seed"', "def main (x: i32) = seed\n                    ^"],

@@ -7,6 +7,7 @@ import type { AskedExecutor } from "../../executors/executors.ts";
 import type { CommandContext } from "../../io.ts";
 import { parsedOption, readFuel } from "../../options/parse.ts";
 import { AS_FUTHARK, type Comparison, EXACTLY, operandsOfCase, verdictOf } from "../../programs/cases.ts";
+import { tellDivision, tellNotes } from "../../programs/notes.ts";
 import {
   EVALUATOR_SPELLINGS,
   type INTERPRETER,
@@ -49,6 +50,7 @@ export function evalCommand(command: Command, { io, failCheck }: CommandContext)
         throw new InvalidArgumentError("exact", "beside --test, whose values it compares", "it alone");
       }
       const read = await readProgram(file);
+      await tellNotes(file, read.program, io);
       const evaluation = evaluationOf(options);
       await withEvaluator(options.on, async (name, evaluate) => {
         if (options.test) {
@@ -59,6 +61,7 @@ export function evalCommand(command: Command, { io, failCheck }: CommandContext)
           const failed = results.filter(({ fault }) => fault !== undefined);
           if (failed.length > 0) failCheck();
           await io.stdout.write(printReport(testReport(results, name), options));
+          if (failed.length > 0) await tellDivision(file, read.program, io);
           return;
         }
         const operands = await readOperands(read.program, options.entry, options.input);

@@ -1,0 +1,139 @@
+// What the text has and terms have not, in terms that there are: every executor, and the costs, have it with these.
+
+import type { ArrayTerm, InfixSymbol } from "../term.ts";
+import { type Infix, isInfix, type ProgramCursor } from "./grammar.ts";
+
+export function variable(name: string, at: number): ArrayTerm {
+  return { kind: "variable", at, name };
+}
+
+export function application(head: ArrayTerm, operands: readonly ArrayTerm[], at = head.at): ArrayTerm {
+  return { kind: "apply", at, function: head, operands };
+}
+
+/** A function of the prelude that no text can call something else. */
+export function preludeFunction(cursor: ProgramCursor, name: string, at: number): ArrayTerm {
+  const called = `prelude.${name}`;
+  cursor.prelude.add(called);
+  return variable(called, at);
+}
+
+/** A function over arrays, whatever a program calls by its name. */
+function arrayFunction(cursor: ProgramCursor, name: string, at: number): ArrayTerm {
+  return cursor.names.value(name) === undefined ? variable(name, at) : preludeFunction(cursor, name, at);
+}
+
+/** What an infix symbol is as a function, where it is no operator of terms. */
+export function functionOfSymbol(cursor: ProgramCursor, symbol: string, at: number): ArrayTerm | undefined {
+  const own = cursor.names.value(`(${symbol})`);
+  if (own !== undefined) return variable(own, at);
+  if (isInfix(symbol)) return undefined;
+  if (symbol === "++") return arrayFunction(cursor, "concat", at);
+  if (symbol === ">->") return preludeFunction(cursor, "compose", at);
+  return variable(symbol, at); // the others are functions of scalars
+}
+
+/** Two operands joined by a symbol. */
+export function infixTerm(
+  cursor: ProgramCursor,
+  { text, at }: Pick<Infix, "text"> & { readonly at: number },
+  left: ArrayTerm,
+  right: ArrayTerm,
+): ArrayTerm {
+  if (text === "<-<") return infixTerm(cursor, { text: ">->", at }, right, left);
+  const called = functionOfSymbol(cursor, text, at);
+  if (called !== undefined) return application(called, [left, right], at);
+  return { kind: "infix", at, symbol: text as InfixSymbol, left, right };
+}
+
+function wide(value: bigint, at: number): ArrayTerm {
+  return { kind: "literal", at, value, type: "i64" };
+}
+
+/** A term that stands in several places, each of them its own: a name for it, and the let around what has that name. */
+interface Named {
+  readonly use: () => ArrayTerm;
+  readonly around: (body: ArrayTerm) => ArrayTerm;
+}
+
+function named(cursor: ProgramCursor, stem: string, term: ArrayTerm): Named {
+  const { at } = term;
+  if (term.kind === "variable") return { use: () => variable(term.name, at), around: (body) => body };
+  const name = cursor.freshName(stem);
+  const around = (body: ArrayTerm): ArrayTerm => {
+    return { kind: "let", at, pattern: { kind: "name", at, name }, value: term, body };
+  };
+  return { use: () => variable(name, at), around };
+}
+
+/** What stands between the brackets of an update: an index, or a slice. */
+export type Place =
+  | { readonly kind: "index"; readonly index: ArrayTerm }
+  | { readonly kind: "slice"; readonly start?: ArrayTerm | undefined; readonly end?: ArrayTerm | undefined };
+
+/** `array with [i, j] = value`: the row with another element in it, in place of the row. */
+export function updateTerm(
+  cursor: ProgramCursor,
+  array: ArrayTerm,
+  places: readonly Place[],
+  value: ArrayTerm,
+  at: number,
+): ArrayTerm {
+  const [place, ...rest] = places;
+  const whole = named(cursor, "xs", array);
+  if (place.kind === "slice") {
+    const start = place.start ?? wide(0n, at);
+    const end = place.end ?? application(arrayFunction(cursor, "length", at), [whole.use()]);
+    const update = preludeFunction(cursor, "update_slice", at);
+    return whole.around(application(update, [whole.use(), start, end, value], at));
+  }
+  const index = named(cursor, "i", place.index);
+  const row: ArrayTerm = { kind: "index", at: place.index.at, array: whole.use(), indices: [index.use()] };
+  const changed = rest.length === 0 ? value : updateTerm(cursor, row, rest, value, at);
+  const place64 = application(variable("i64.integer", place.index.at), [index.use()]);
+  const update = application(preludeFunction(cursor, "update", at), [whole.use(), place64, changed], at);
+  return whole.around(index.around(update));
+}
+
+/** `record with a.b = value` */
+export function fieldUpdateTerm(
+  cursor: ProgramCursor,
+  record: ArrayTerm,
+  [name, ...rest]: readonly string[],
+  value: ArrayTerm,
+  at: number,
+): ArrayTerm {
+  if (rest.length === 0) return { kind: "update", at, of: record, name, value };
+  const whole = named(cursor, "r", record);
+  const field: ArrayTerm = { kind: "field", at, of: whole.use(), name };
+  const inner = fieldUpdateTerm(cursor, field, rest, value, at);
+  return whole.around({ kind: "update", at, of: whole.use(), name, value: inner });
+}
+
+/** `first..<end`, `first...last`, `first..second..>end`: which symbol ends it, and the second number if one is written. */
+interface Range {
+  readonly at: number;
+  readonly first: ArrayTerm;
+  readonly second?: ArrayTerm | undefined;
+  readonly symbol: string; // "...", "..<" or "..>"
+  readonly end: ArrayTerm;
+}
+
+/** The numbers of a range, all of one type: first + k · step, for as many k as there are. */
+export function rangeTerm(cursor: ProgramCursor, { at, first: from, second, symbol, end }: Range): ArrayTerm {
+  const first = named(cursor, "first", from);
+  const last = named(cursor, "last", end);
+  const distance = (to: ArrayTerm): ArrayTerm =>
+    application(variable("i64.distance", at), [first.use(), to], at);
+  const sign = wide(symbol === "..>" ? -1n : 1n, at);
+  const step = named(cursor, "step", second === undefined ? sign : distance(second));
+  const steps = preludeFunction(cursor, symbol === "..." ? "steps_to" : "steps_below", at);
+  const count = application(steps, [distance(last.use()), step.use()], at);
+  const k = cursor.freshName("k");
+  const beyond: ArrayTerm = { kind: "infix", at, symbol: "*", left: variable(k, at), right: step.use() };
+  const like = application(variable("i64.like", at), [last.use(), beyond], at);
+  const body: ArrayTerm = { kind: "infix", at, symbol: "+", left: first.use(), right: like };
+  const element: ArrayTerm = { kind: "lambda", at, parameters: [{ kind: "name", at, name: k }], body };
+  const made = application(arrayFunction(cursor, "tabulate", at), [count, element], at);
+  return first.around(last.around(step.around(made)));
+}

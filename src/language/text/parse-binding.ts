@@ -1,0 +1,178 @@
+// Terms that bind names, or choose: functions, lets, loops and ifs. They reach as far to the right as they can.
+
+import type { ArrayTerm, LoopForm, Pattern, TypeSyntax } from "../term.ts";
+import { namesOfPattern } from "../term-parts.ts";
+import { type Place, updateTerm, variable } from "./desugar.ts";
+import type { ProgramCursor } from "./grammar.ts";
+import { isParameterNext, parseParameter, parsePattern } from "./parse-pattern.ts";
+import { parsePlaces } from "./parse-places.ts";
+import { parseType, parseTypeAtom } from "./parse-type.ts";
+
+/** Parses a term that begins with a word or a backslash; undefined where none does. */
+export function parseOpen(cursor: ProgramCursor): ArrayTerm | undefined {
+  if (cursor.isNext("let")) return parseLet(cursor);
+  if (cursor.isNext("if")) return parseIf(cursor);
+  if (cursor.isNext("loop")) return parseLoop(cursor);
+  return cursor.isNext("\\") ? parseLambda(cursor) : undefined;
+}
+
+/** `\x y: t -> e`: the type is that of what it gives. */
+export function parseLambda(cursor: ProgramCursor): ArrayTerm {
+  const { at } = cursor.take();
+  const parameters = [parseParameter(cursor)];
+  while (isParameterNext(cursor)) parameters.push(parseParameter(cursor));
+  const result = cursor.takeIf(":") === undefined ? undefined : parseTypeAtom(cursor);
+  cursor.expect("->", "and the body");
+  const body = withNames(cursor, parameters, () => cursor.readTerm());
+  return { kind: "lambda", at, parameters, body: ascribed(body, result) };
+}
+
+/** Reads what sees the names of patterns. */
+export function withNames<Result>(
+  cursor: ProgramCursor,
+  patterns: readonly Pattern[],
+  read: () => Result,
+): Result {
+  return cursor.names.within(() => {
+    for (const pattern of patterns) cursor.names.bind(namesOfPattern(pattern));
+    return read();
+  });
+}
+
+function ascribed(term: ArrayTerm, type: TypeSyntax | undefined): ArrayTerm {
+  return type === undefined ? term : { kind: "ascription", at: type.at, term, type };
+}
+
+interface LetBinding {
+  readonly at: number;
+  readonly pattern: Pattern;
+  readonly value: ArrayTerm;
+}
+
+// A row of lets is read in a loop, so that a long one is not nested as deep.
+function parseLet(cursor: ProgramCursor): ArrayTerm {
+  return cursor.names.within(() => {
+    const bindings: LetBinding[] = [];
+    while (cursor.isNext("let")) {
+      const start = cursor.peek();
+      const binding = parseLetBinding(cursor);
+      cursor.names.bind(namesOfPattern(binding.pattern));
+      bindings.push(binding);
+      if (cursor.takeIf("in") === undefined && !cursor.isNext("let")) missingIn(cursor, start.at);
+    }
+    const body = cursor.readTerm();
+    return bindings.reduceRight<ArrayTerm>((inner, { at, pattern, value }) => {
+      return { kind: "let", at, pattern, value, body: inner };
+    }, body);
+  });
+}
+
+function parseLetBinding(cursor: ProgramCursor): LetBinding {
+  const { at } = cursor.take();
+  const operator = cursor.isNext("(") && cursor.isNext(")", 2) ? cursor.infixNext(1) : undefined;
+  if (operator !== undefined) {
+    const [, symbol] = [cursor.take(), cursor.take(), cursor.take()];
+    const pattern: Pattern = { kind: "name", at: symbol.at, name: `(${operator.text})` };
+    return { at, pattern, value: parseLocalFunction(cursor) };
+  }
+  const isName = cursor.peek().kind === "name";
+  if (isName && cursor.isNext("[", 1) && cursor.peek(1).isTight) return parseElementBinding(cursor, at);
+  const isFunction = isName && isFunctionAhead(cursor);
+  const pattern = isFunction ? parseParameter(cursor) : parsePattern(cursor);
+  return { at, pattern, value: isFunction ? parseLocalFunction(cursor) : parseBound(cursor) };
+}
+
+/** `let xs[i] = v`: the array with another element, by the same name. */
+function parseElementBinding(cursor: ProgramCursor, at: number): LetBinding {
+  const { text: name, at: nameAt } = cursor.takeNewName("a name or a pattern");
+  const array = variable(cursor.names.value(name) ?? name, nameAt);
+  cursor.take();
+  const places: readonly Place[] = parsePlaces(cursor);
+  const value = updateTerm(cursor, array, places, parseBound(cursor), nameAt);
+  return { at, pattern: { kind: "name", at: nameAt, name }, value };
+}
+
+/** Whether what is defined has parameters: a name and then something that is neither `=` nor a type. */
+function isFunctionAhead(cursor: ProgramCursor): boolean {
+  const { kind, text } = cursor.peek(1);
+  return kind === "name" || text === "(" || text === "{" || text === "[";
+}
+
+function parseBound(cursor: ProgramCursor): ArrayTerm {
+  cursor.expect("=", "and the value");
+  return cursor.readTerm();
+}
+
+/** A function's parameters and body. Sizes that it names hold for each use, which types see for themselves. */
+function parseLocalFunction(cursor: ProgramCursor): ArrayTerm {
+  const { at } = cursor.peek();
+  const parameters: Pattern[] = [];
+  while (isParameterNext(cursor)) parameters.push(parseParameter(cursor));
+  const result = cursor.takeIf(":") === undefined ? undefined : parseType(cursor);
+  const body = withNames(cursor, parameters, () => parseBound(cursor));
+  if (parameters.length === 0) return ascribed(body, result);
+  return { kind: "lambda", at, parameters, body: ascribed(body, result) };
+}
+
+/** Where a let has no `in`: before the first line that begins no further in than the let does, and else where reading ended. */
+function missingIn(cursor: ProgramCursor, start: number): never {
+  const expected = '"in" and where the name is used';
+  const { text } = cursor.source;
+  const column = (at: number): number => at - (text.lastIndexOf("\n", at - 1) + 1);
+  let ahead = 0;
+  while (cursor.peek(ahead - 1).at > start) ahead--;
+  for (; ahead < 0; ahead++) {
+    const [before, token] = [cursor.peek(ahead - 1), cursor.peek(ahead)];
+    const end = before.at + before.text.length;
+    const isOutside = text.slice(end, token.at).includes("\n") && column(token.at) <= column(start);
+    if (isOutside && before.at > start) return cursor.fail(expected, { ...token, at: end });
+  }
+  return cursor.missing(expected);
+}
+
+function parseIf(cursor: ProgramCursor): ArrayTerm {
+  const { at } = cursor.take();
+  const condition = cursor.readTerm();
+  cursor.expect("then", "and a value");
+  const first = cursor.readTerm();
+  cursor.expect("else", "and a value (there is always one)");
+  return { kind: "if", at, condition, first, second: cursor.readTerm() };
+}
+
+function parseLoop(cursor: ProgramCursor): ArrayTerm {
+  const { at } = cursor.take();
+  const pattern = parsePattern(cursor);
+  const initial = cursor.takeIf("=") === undefined ? variablesOf(cursor, pattern) : cursor.readTerm();
+  const form = parseLoopForm(cursor, pattern);
+  cursor.expect("do", "and the body");
+  const counters: readonly Pattern[] =
+    form.kind === "for"
+      ? [{ kind: "name", at, name: form.counter }]
+      : form.kind === "forIn"
+        ? [form.element]
+        : [];
+  const body = withNames(cursor, [pattern, ...counters], () => cursor.readTerm());
+  return { kind: "loop", at, pattern, initial, form, body };
+}
+
+/** What `loop xs` begins with: the variable of that name. */
+function variablesOf(cursor: ProgramCursor, pattern: Pattern): ArrayTerm {
+  if (pattern.kind === "name") return variable(cursor.names.value(pattern.name) ?? pattern.name, pattern.at);
+  if (pattern.kind === "tuple") {
+    const items = pattern.items.map((item) => variablesOf(cursor, item));
+    return { kind: "tuple", at: pattern.at, items };
+  }
+  return cursor.fail('"=" and what the loop begins with');
+}
+
+function parseLoopForm(cursor: ProgramCursor, pattern: Pattern): LoopForm {
+  if (cursor.takeIf("while")) {
+    return { kind: "while", condition: withNames(cursor, [pattern], () => cursor.readTerm()) };
+  }
+  cursor.expect("for", 'or "while"');
+  const element = parsePattern(cursor);
+  if (cursor.takeIf("in")) return { kind: "forIn", element, array: cursor.readTerm() };
+  if (element.kind !== "name") cursor.fail('"in" and an array');
+  cursor.expect("<", "and how often the loop goes round");
+  return { kind: "for", counter: element.name, bound: cursor.readTerm() };
+}

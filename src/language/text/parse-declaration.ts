@@ -1,0 +1,210 @@
+// Definitions, abbreviations of types, and modules as namespaces.
+
+import type { Definition, Pattern } from "../term.ts";
+import { namesOfPattern } from "../term-parts.ts";
+import { isScalarType } from "../types/type.ts";
+import type { ProgramCursor } from "./grammar.ts";
+import { type Abbreviation, emptyModule, type Module } from "./names.ts";
+import { passAttributes } from "./parse-attribute.ts";
+import { scalarModule } from "./parse-name.ts";
+import { isParameterNext, parseParameter } from "./parse-pattern.ts";
+import { parseType } from "./parse-type.ts";
+
+/** What is read of a program: its definitions, one after another, those of modules by their whole names. */
+export interface Declarations {
+  readonly cursor: ProgramCursor;
+  readonly definitions: Definition[];
+}
+
+/** A module that is read: what it has, and what its definitions are called by. */
+interface Inside {
+  readonly module: Module;
+  readonly path: string; // "" or "m."
+}
+
+/** Parses declarations to the end of the text, or of the module that is read. */
+export function parseDeclarations(
+  declarations: Declarations,
+  inside: Inside = { module: emptyModule(), path: "" },
+): void {
+  const { cursor } = declarations;
+  const isOver = (): boolean => (inside.path === "" ? cursor.isAtEnd : cursor.isNext("}"));
+  while (!isOver()) {
+    passAttributes(cursor);
+    parseDeclaration(declarations, inside);
+  }
+}
+
+function parseDeclaration(declarations: Declarations, inside: Inside): void {
+  const { cursor } = declarations;
+  if (cursor.takeIf("local")) parseDeclaration(declarations, { ...inside, module: emptyModule() });
+  else if (["def", "let", "entry"].some((word) => cursor.isNext(word))) declare(declarations, inside);
+  else if (cursor.takeIf("type")) parseAbbreviation(cursor, inside.module);
+  else if (cursor.takeIf("module")) parseModule(declarations, inside);
+  else if (cursor.takeIf("open")) cursor.names.open(parseModuleName(cursor));
+  else cursor.fail(`"def" or "entry"${inside.path === "" ? "" : ', or "}"'}`);
+}
+
+function declare({ cursor, definitions }: Declarations, { module, path }: Inside): void {
+  const definition = parseDefinition(cursor, path);
+  definitions.push(definition);
+  const own = definition.name.slice(path.length);
+  module.values.set(own, definition.name);
+  cursor.names.define(own, definition.name);
+  defineByPath(cursor, own, definition.name);
+}
+
+/** `def m.f`, as a printed program has what a module defines. */
+function defineByPath(cursor: ProgramCursor, own: string, name: string): void {
+  const parts = own.split(".");
+  if (parts.length === 1 || own.startsWith("(")) return;
+  let module: Module | undefined;
+  for (const part of parts.slice(0, -1)) {
+    const known: Module = (module ? module.modules.get(part) : cursor.names.module(part)) ?? emptyModule();
+    if (module === undefined) cursor.names.defineModule(part, known);
+    else module.modules.set(part, known);
+    module = known;
+  }
+  module?.values.set(parts[parts.length - 1], name);
+}
+
+function parseDefinition(cursor: ProgramCursor, path: string): Definition {
+  const { text: kind, at } = cursor.take();
+  const name = path + takeDefinedName(cursor);
+  return cursor.names.within(() => {
+    const sizes: string[] = [];
+    const types: string[] = [];
+    parseGenerals(cursor, { size: (size) => sizes.push(size), type: (type) => types.push(type) });
+    cursor.names.bind(sizes);
+    cursor.names.bindTypes(types);
+    const parameters: Pattern[] = [];
+    while (isParameterNext(cursor)) {
+      const parameter = parseParameter(cursor);
+      parameters.push(parameter);
+      cursor.names.bind(namesOfPattern(parameter));
+    }
+    const result = cursor.takeIf(":") === undefined ? undefined : parseType(cursor);
+    cursor.expect("=", "and the definition");
+    const body = cursor.readTerm();
+    return {
+      kind: kind === "entry" ? "entry" : "def",
+      at,
+      name,
+      sizes,
+      types,
+      parameters,
+      ...(result === undefined ? {} : { result }),
+      body,
+    };
+  });
+}
+
+/** `[n]` and `'t`, in any order: what a definition holds for. */
+function parseGenerals(
+  cursor: ProgramCursor,
+  found: { readonly size: (name: string) => void; readonly type: (name: string) => void },
+): void {
+  for (;;) {
+    if (cursor.takeIf("[")) {
+      found.size(takeNewName(cursor));
+      cursor.expect("]", "after the name of a size");
+    } else if (cursor.peek().kind === "name" && cursor.peek().text.startsWith("'")) {
+      found.type(cursor.take().text.replace(/^'[~^]?/, ""));
+    } else return;
+  }
+}
+
+/** `f`, `(+++)`, or `m.f` as it is printed. */
+function takeDefinedName(cursor: ProgramCursor): string {
+  const symbol = cursor.isNext("(") && cursor.isNext(")", 2) ? cursor.infixNext(1) : undefined;
+  if (symbol !== undefined) {
+    for (const _ of "(+)") cursor.take();
+    return `(${symbol.text})`;
+  }
+  let name = takeNewName(cursor);
+  while (cursor.isNext(".") && cursor.peek().isTight) {
+    cursor.take();
+    name += `.${takeNewName(cursor)}`;
+  }
+  return name;
+}
+
+function takeNewName(cursor: ProgramCursor): string {
+  const expected = "a name to define";
+  return cursor.peek().text.startsWith("'") ? cursor.fail(expected) : cursor.takeNewName(expected).text;
+}
+
+/** `type name [n] 't = type` */
+function parseAbbreviation(cursor: ProgramCursor, module: Module): void {
+  const { text: name } = cursor.takeNewName("the name of a type");
+  const sizes: string[] = [];
+  const types: string[] = [];
+  const parameters: ("size" | "type")[] = [];
+  const abbreviation = cursor.names.within((): Abbreviation => {
+    parseGenerals(cursor, {
+      size: (size) => parameters.push("size") && sizes.push(size),
+      type: (type) => parameters.push("type") && types.push(type),
+    });
+    cursor.names.bind(sizes);
+    cursor.names.bindTypes(types);
+    cursor.expect("=", "and the type");
+    return { sizes, types, parameters, type: parseType(cursor) };
+  });
+  cursor.names.defineType(name, abbreviation);
+  module.types.set(name, abbreviation);
+}
+
+/** `module m = { … }`, `module m = n`; a module's type says nothing that its definitions do not, and is passed over. */
+function parseModule(declarations: Declarations, { module: outer, path }: Inside): void {
+  const { cursor } = declarations;
+  if (cursor.takeIf("type")) {
+    cursor.takeNewName("the name of a module type");
+    cursor.expect("=", "and the module type");
+    passModuleType(cursor);
+    return;
+  }
+  const { text: name } = cursor.takeNewName("the name of a module");
+  if (cursor.isNext("(")) cursor.fail('"=": modules here have no parameters');
+  if (cursor.takeIf(":")) passModuleType(cursor);
+  cursor.expect("=", "and the module");
+  const module = parseModuleBody(declarations, `${path}${name}.`);
+  cursor.names.defineModule(name, module);
+  outer.modules.set(name, module);
+}
+
+function parseModuleBody(declarations: Declarations, path: string): Module {
+  const { cursor } = declarations;
+  if (cursor.takeIf("{") === undefined) return parseModuleName(cursor);
+  const module = emptyModule();
+  cursor.nested(() => cursor.names.within(() => parseDeclarations(declarations, { module, path })));
+  cursor.expect("}", "after a module");
+  return module;
+}
+
+/** `m`, `m.n`, `i32` */
+function parseModuleName(cursor: ProgramCursor): Module {
+  const { text, at } = cursor.takeName("the name of a module");
+  let module = isScalarType(text) ? scalarModule(text) : cursor.names.module(text);
+  while (module !== undefined && cursor.takeIf(".")) module = module.modules.get(cursor.take().text);
+  if (module !== undefined) return module;
+  throw cursor.error(at, "the name of a module", JSON.stringify(text));
+}
+
+/** A name or braces, with what `with` says of it. */
+function passModuleType(cursor: ProgramCursor): void {
+  if (cursor.takeIf("{")) {
+    for (let depth = 1; depth > 0; ) {
+      if (cursor.isAtEnd) cursor.fail('"}" after a module type');
+      const { text } = cursor.take();
+      depth += text === "{" ? 1 : text === "}" ? -1 : 0;
+    }
+  } else {
+    cursor.takeName("a module type");
+    while (cursor.takeIf(".")) cursor.takeName("a module type");
+  }
+  while (cursor.takeIf("with")) {
+    cursor.takeName("the name of a type");
+    cursor.expect("=", "and a type");
+    parseType(cursor);
+  }
+}

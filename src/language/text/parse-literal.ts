@@ -1,0 +1,52 @@
+// Numbers with Futhark's suffixes, and what they are without one: a whole or a real number, typed by where it stands.
+
+import { decimalOf, nearestFloat32 } from "../../values/decimal.ts";
+import { extremes } from "../../values/element-types.ts";
+import type { ArrayTerm, LiteralTerm } from "../term.ts";
+import { isScalarType } from "../types/type.ts";
+import type { ProgramCursor } from "./grammar.ts";
+
+const PARTS = /^(.*?)((?:i|u|f)(?:32|64))?$/;
+
+/** The value and type of a number's text; undefined where no type has it. A minus is not part of it: `2147483648i32` is let through for one. */
+function literalOf(text: string): Omit<LiteralTerm, "kind" | "at"> | undefined {
+  const isHexadecimal = text.startsWith("0x");
+  // Hexadecimal digits reach into a suffix that begins with f.
+  const [, digits, suffix] =
+    (isHexadecimal ? /^(0x[0-9A-Fa-f_]+?)((?:i|u)(?:32|64))?$/ : PARTS).exec(text) ?? [];
+  if (digits === undefined) return undefined;
+  const plain = digits.replaceAll("_", "");
+  const isWhole = /^(?:0x[0-9A-Fa-f]+|0b[01]+|[0-9]+)$/.test(plain);
+  if (!isWhole && /^0[xb]/.test(plain)) return undefined;
+  if (suffix === undefined) {
+    if (!isWhole) return realOf(plain);
+    const value = BigInt(plain);
+    return value <= 2n ** 64n ? { value, type: "whole" } : undefined;
+  }
+  if (!isScalarType(suffix) || suffix === "bool") return undefined;
+  if (suffix === "f64") return { value: Number(plain), type: suffix };
+  if (suffix === "f32") return { value: nearestFloat32(decimalOf(plain)), type: suffix };
+  if (!isWhole) return undefined;
+  const value = BigInt(plain);
+  const { largest } = extremes(suffix);
+  const isSigned = suffix.startsWith("i");
+  if (value > BigInt(largest) + (isSigned ? 1n : 0n)) return undefined;
+  return { value: suffix.endsWith("64") ? value : Number(value), type: suffix };
+}
+
+function realOf(digits: string): Omit<LiteralTerm, "kind" | "at"> | undefined {
+  const value = Number(digits);
+  if (!Number.isFinite(value)) return undefined;
+  const nearest = nearestFloat32(decimalOf(digits));
+  const isKnown = Math.fround(value) === nearest && nearestFloat32(decimalOf(String(value))) === nearest;
+  return { value, type: "real", ...(!isKnown && { digits }) };
+}
+
+/** Parses a number. */
+export function parseNumber(cursor: ProgramCursor): ArrayTerm {
+  const { text, at } = cursor.peek();
+  const literal = literalOf(text);
+  if (literal === undefined) return cursor.fail("a number that its type has");
+  cursor.take();
+  return { kind: "literal", at, ...literal };
+}

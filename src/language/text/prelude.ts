@@ -1,0 +1,153 @@
+// What the language defines in its own words: a program has of it what it uses, before its own definitions.
+
+import type { Definition } from "../term.ts";
+import { isScalarType } from "../types/type.ts";
+
+/** Functions of every program, by any name that has no definition nearer by. Their own texts see the functions over arrays alone. */
+const FUNCTIONS: readonly string[] = [
+  "id x = x",
+  "const x _ = x",
+  "flip f x y = f y x",
+  "curry f x y = f (x, y)",
+  "uncurry f (x, y) = f x y",
+  "opaque x = x",
+  "manifest x = x",
+  "trace x = x",
+  "null xs = length xs == 0",
+  "init [n] 't (xs: [n]t) = take (n - 1) xs",
+  "tail [n] 't (xs: [n]t) = drop 1 xs",
+  "split [n] 't (k: i64) (xs: [n]t) = (take k xs, drop k xs)",
+  "and xs = all (\\x -> x) xs",
+  "or xs = any (\\x -> x) xs",
+  "sized 't [k] (n: i64) (xs: [k]t): [n]t = xs :> [n]t",
+  "rep [n] 't (x: t): [n]t = replicate n x",
+  "foldr f e xs = foldl (\\a x -> f x a) e (reverse xs)",
+  "zip2 xs ys = zip xs ys",
+  "zip4 as bs cs ds = map4 (\\a b c d -> (a, b, c, d)) as bs cs ds",
+  "zip5 as bs cs ds es = map5 (\\a b c d e -> (a, b, c, d, e)) as bs cs ds es",
+  "unzip2 xs = unzip xs",
+  "unzip4 xs = (map (\\(a, _, _, _) -> a) xs, map (\\(_, b, _, _) -> b) xs, map (\\(_, _, c, _) -> c) xs, map (\\(_, _, _, d) -> d) xs)",
+  `unzip5 xs = (map (\\(a, _, _, _, _) -> a) xs, map (\\(_, b, _, _, _) -> b) xs, map (\\(_, _, c, _, _) -> c) xs,
+     map (\\(_, _, _, d, _) -> d) xs, map (\\(_, _, _, _, e) -> e) xs)`,
+  `partition2 p q xs =
+     let (these, others) = partition p xs
+     let (those, rest) = partition q others
+     in (these, those, rest)`,
+  "hist op ne k is as = reduce_by_index (replicate k ne) op ne is as",
+  "spread k x is vs = scatter (replicate k x) is vs",
+  "tabulate_2d n m f = tabulate n (\\i -> tabulate m (\\j -> f i j))",
+  "tabulate_3d n m o f = tabulate n (\\i -> tabulate m (\\j -> tabulate o (\\k -> f i j k)))",
+  "map_2d f xss = map (\\xs -> map f xs) xss",
+  "flatten_3d xsss = flatten (flatten xsss)",
+  "flatten_4d xssss = flatten (flatten (flatten xssss))",
+  `unflatten_to [k] 't (n: i64) (m: i64) (xs: [k]t): [n][m]t =
+     let flat = xs :> [n * m]t in map (\\i -> map (\\j -> flat[i * m + j]) (iota m)) (iota n)`,
+  `unflatten [k] [n] [m] 't (xs: [k]t): [n][m]t =
+     let flat = xs :> [n * m]t in map (\\i -> map (\\j -> flat[i * m + j]) (iota m)) (iota n)`,
+  `unflatten_3d [k] [n] [m] [o] 't (xs: [k]t): [n][m][o]t =
+     let flat = xs :> [n * m * o]t
+     in map (\\i -> map (\\j -> map (\\l -> flat[(i * m + j) * o + l]) (iota o)) (iota m)) (iota n)`,
+  `scatter_2d [n] [m] [l] 't (xss: [n][m]t) (is: [l](i64, i64)) (vs: [l]t): [n][m]t =
+     let place (i: i64, j: i64) = if 0 <= i && i < n && 0 <= j && j < m then i * m + j else -1
+     let flat = scatter (flatten xss) (map place is) vs
+     in map (\\i -> map (\\j -> flat[i * m + j]) (iota m)) (iota n)`,
+  `reduce_by_index_2d [n] [m] [l] 't (xss: [n][m]t) (f: t -> t -> t) (ne: t) (is: [l](i64, i64)) (vs: [l]t): [n][m]t =
+     let place (i: i64, j: i64) = if 0 <= i && i < n && 0 <= j && j < m then i * m + j else -1
+     let flat = reduce_by_index (flatten xss) f ne (map place is) vs
+     in map (\\i -> map (\\j -> flat[i * m + j]) (iota m)) (iota n)`,
+];
+
+/** What symbols and forms of the language are made of; nothing of a program is called so. */
+const OWN_FUNCTIONS: readonly string[] = [
+  "compose f g x = g (f x)",
+  "concat xs ys = concat xs ys",
+  "map f xs = map f xs",
+  "tabulate n f = tabulate n f",
+  // Without types: what they say of rows is held against all of them, and an update is to take no time for those.
+  "update xs (i: i64) x = let _ = xs[i] in scatter xs [i] [x]",
+  `update_slice xs (start: i64) (end: i64) ys =
+     let there = xs[start:end] in scatter xs (map (\\i -> i + start) (indices there)) ys`,
+  "steps_to (distance: i64) (step: i64): i64 = if step == 0 then -1 else distance / step + 1",
+  `steps_below (distance: i64) (step: i64): i64 =
+     if step == 0 then -1 else if step > 0 then (distance + step - 1) / step else (distance + step + 1) / step`,
+];
+
+/** The same for every type of numbers, as `i32.sum`; T is the type. */
+const NUMBER_FUNCTIONS: readonly string[] = [
+  "sum (xs: []T): T = reduce (+) 0 xs",
+  "product (xs: []T): T = reduce (*) 1 xs",
+  "maximum (xs: []T): T = reduce T.max LEAST xs",
+  "minimum (xs: []T): T = reduce T.min MOST xs",
+  "sgn (x: T): T = if x > 0 then 1 else if x < 0 then 0 - 1 else 0",
+];
+
+const INTEGER_FUNCTIONS: readonly string[] = [
+  "num_bits: i32 = BITS",
+  "set_bit (i: i32) (x: T) (bit: i32): T = (x & !(1 << T.i32 i)) | (T.i32 bit << T.i32 i)",
+];
+
+const FLOAT_FUNCTIONS: readonly string[] = [
+  "pi: T = 3.141592653589793",
+  "e: T = 2.718281828459045",
+  "recip (x: T): T = 1 / x",
+  "rsqrt (x: T): T = 1 / T.sqrt x",
+  "isnan (x: T): bool = x != x",
+  "isinf (x: T): bool = T.abs x == T.inf",
+  "lerp (x: T) (y: T) (t: T): T = x + (y - x) * t",
+  "mad (x: T) (y: T) (z: T): T = x * y + z",
+];
+
+function nameOf(text: string): string {
+  return text.slice(0, text.search(/[^A-Za-z0-9_]/));
+}
+
+const PLAIN: ReadonlyMap<string, string> = new Map(FUNCTIONS.map((text) => [nameOf(text), text]));
+const OWN: ReadonlyMap<string, string> = new Map(OWN_FUNCTIONS.map((text) => [nameOf(text), text]));
+
+/** The names that any program may use. */
+export const PRELUDE_NAMES: readonly string[] = [...PLAIN.keys()];
+
+function memberText(type: string, member: string): string | undefined {
+  if (!isScalarType(type) || type === "bool") return undefined;
+  const special = type.startsWith("f") ? FLOAT_FUNCTIONS : INTEGER_FUNCTIONS;
+  const text = [...NUMBER_FUNCTIONS, ...special].find((each) => nameOf(each) === member);
+  const [least, most] = type.startsWith("f") ? ["(-T.inf)", "T.inf"] : ["T.lowest", "T.highest"];
+  return text
+    ?.replace("LEAST", least)
+    .replace("MOST", most)
+    .replace("BITS", type.slice(1))
+    .replaceAll(/\bT\b/g, type);
+}
+
+/** The text of a name's definition: of `id`, of `i32.sum`, and of `prelude.id`, which is what a program sees where it calls something else so. */
+function textOf(name: string): string | undefined {
+  const [first, second] = name.split(".");
+  if (second === undefined) return undefined;
+  return first === "prelude" ? (PLAIN.get(second) ?? OWN.get(second)) : memberText(first, second);
+}
+
+/** Whether the prelude has a definition of a name behind a dot: `i32.sum`, `prelude.id`. */
+export function isOfPrelude(name: string): boolean {
+  return textOf(name) !== undefined;
+}
+
+const known = new Map<string, Definition>();
+
+/** The definition of a name, which `parse` reads once. It stands at no place of a program's text. */
+export function preludeDefinition(name: string, parse: (text: string) => Definition): Definition {
+  const made = known.get(name) ?? {
+    ...withoutPlaces(parse(`def ${textOf(name)}`)),
+    name,
+    isPrelude: true,
+  };
+  known.set(name, made);
+  return made;
+}
+
+/** A copy of terms in which every place is that of no text. */
+function withoutPlaces<Part>(part: Part): Part {
+  if (Array.isArray(part)) return part.map(withoutPlaces) as Part;
+  if (typeof part !== "object" || part === null) return part;
+  const entries = Object.entries(part).map(([key, value]) => [key, key === "at" ? -1 : withoutPlaces(value)]);
+  return Object.fromEntries(entries) as Part;
+}
