@@ -58,7 +58,7 @@ export interface Entry {
 }
 
 /** Something that a program asks for, and that has no effect. */
-export interface Note {
+interface Note {
   readonly line: number;
   readonly column: number;
   readonly message: string;

@@ -1,5 +1,5 @@
 /** A program of one feature of the language's surface, what its `main` is given, and what it gives. */
-export interface SurfaceProgram {
+interface SurfaceProgram {
   readonly feature: string;
   readonly text: string;
   readonly operands: readonly unknown[];

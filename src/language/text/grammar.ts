@@ -39,7 +39,7 @@ export const INFIX_LEVELS: Readonly<Record<InfixSymbol, number>> = {
 export const COMPARISON_LEVEL = 3;
 
 /** What binds tightest of all infix symbols: a power. */
-export const POWER_LEVEL = 8;
+const POWER_LEVEL = 8;
 
 /** Symbols that are functions of the language, and those that its prelude defines. */
 const FUNCTION_SYMBOLS: readonly string[] = ["++", "**", "//", "%%", ">->", "<-<"];
@@ -72,8 +72,8 @@ export class ProgramCursor extends Cursor<TokenKind> {
     throw new InternalError("a cursor that reads no terms");
   };
 
-  /** How a term without a type, a pipe or a range in it is read. */
-  readInfix: () => ArrayTerm = this.readTerm;
+  /** How a term without a type, a pipe or a range in it is read, of symbols that bind at least so tightly. */
+  readInfix: (lowest?: number) => ArrayTerm = this.readTerm;
 
   /** A name that the text has not: nothing in it can mean what is bound by that. */
   freshName(stem: string): string {
@@ -112,6 +112,9 @@ export interface Infix {
   readonly text: string;
   readonly level: number;
 }
+
+/** Beyond a level, and below the next: where symbols of one level associate to the left. */
+export const NEXT_LEVEL = 0.125;
 
 const TICK_LEVEL = 0.75;
 

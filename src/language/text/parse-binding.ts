@@ -28,11 +28,7 @@ export function parseLambda(cursor: ProgramCursor): ArrayTerm {
 }
 
 /** Reads what sees the names of patterns. */
-export function withNames<Result>(
-  cursor: ProgramCursor,
-  patterns: readonly Pattern[],
-  read: () => Result,
-): Result {
+function withNames<Result>(cursor: ProgramCursor, patterns: readonly Pattern[], read: () => Result): Result {
   return cursor.names.within(() => {
     for (const pattern of patterns) cursor.names.bind(namesOfPattern(pattern));
     return read();

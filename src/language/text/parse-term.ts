@@ -2,7 +2,6 @@ import type { ArrayTerm } from "../term.ts";
 import {
   application,
   fieldUpdateTerm,
-  functionOfSymbol,
   infixTerm,
   preludeFunction,
   rangeTerm,
@@ -14,6 +13,7 @@ import {
   DECLARING_WORDS,
   type Infix,
   isInfix,
+  NEXT_LEVEL,
   type ProgramCursor,
   parseItems,
   RESERVED_WORDS,
@@ -23,6 +23,7 @@ import { parseLambda, parseOpen } from "./parse-binding.ts";
 import { parseNumber } from "./parse-literal.ts";
 import { parseName } from "./parse-name.ts";
 import { parsePlaces } from "./parse-places.ts";
+import { parseParenthesis } from "./parse-section.ts";
 import { parseFieldName, parseType } from "./parse-type.ts";
 
 /*
@@ -38,7 +39,7 @@ import { parseFieldName, parseType } from "./parse-type.ts";
 /** A cursor that reads terms. */
 export function withTerms(cursor: ProgramCursor): ProgramCursor {
   cursor.readTerm = () => parseTerm(cursor);
-  cursor.readInfix = () => parseInfix(cursor, 0);
+  cursor.readInfix = (lowest = 0) => parseInfix(cursor, lowest);
   return cursor;
 }
 
@@ -140,7 +141,7 @@ function parseInfix(cursor: ProgramCursor, lowest: number): ArrayTerm {
       left = parseTicked(cursor, left, infix, at);
       continue;
     }
-    const right = parseInfix(cursor, infix.level + 1e-9);
+    const right = parseInfix(cursor, infix.level + NEXT_LEVEL);
     left = infixTerm(cursor, { text: infix.text, at }, left, right);
     const isComparison = isInfix(infix.text) && infix.level === COMPARISON_LEVEL;
     if (isComparison && cursor.infixNext()?.level === COMPARISON_LEVEL) {
@@ -154,7 +155,7 @@ function parseTicked(cursor: ProgramCursor, left: ArrayTerm, { level }: Infix, a
   if (cursor.peek().kind !== "name") return cursor.fail("the name of a function");
   const head = parseName(cursor);
   cursor.expect("`", "after the name of a function");
-  return application(head, [left, parseInfix(cursor, level + 1e-9)], at);
+  return application(head, [left, parseInfix(cursor, level + NEXT_LEVEL)], at);
 }
 
 /** Functions that wait for an operator: what follows one of them is meant as its operand. */
@@ -280,63 +281,4 @@ function parseRecordField(cursor: ProgramCursor): { readonly name: string; reado
   const name = parseFieldName(cursor);
   if (cursor.takeIf("=")) return { name, value: cursor.readTerm() };
   return { name, value: variable(cursor.names.value(name) ?? name, at) };
-}
-
-/** What stands between parentheses: nothing, a term, a tuple, or a section. */
-function parseParenthesis(cursor: ProgramCursor, at: number): ArrayTerm {
-  const section = parseLeadingSymbol(cursor, at);
-  if (section !== undefined) return section;
-  if (cursor.takeIf(")")) return { kind: "tuple", at, items: [] };
-  const first = cursor.readTerm();
-  const infix = cursor.infixNext();
-  if (infix !== undefined) {
-    cursor.take();
-    cursor.expect(")", "after an operator without its right operand");
-    return sectionTerm(cursor, infix.text, at, { left: first });
-  }
-  if (cursor.takeIf(")")) return first;
-  cursor.expect(",", 'or ")"');
-  return { kind: "tuple", at, items: [first, ...parseItems(cursor, ")", () => cursor.readTerm())] };
-}
-
-/** `(+)` and `(+ e)`; `(-1)` and `(- x)` are negations, `(.x)` is the function that gives a field. */
-function parseLeadingSymbol(cursor: ProgramCursor, at: number): ArrayTerm | undefined {
-  if (cursor.isNext(".")) return parseFieldSection(cursor, at);
-  const infix = cursor.infixNext();
-  if (infix === undefined || infix.text === "`") return undefined;
-  if (cursor.isNext(")", 1)) {
-    cursor.take();
-    cursor.take();
-    return sectionTerm(cursor, infix.text, at, {});
-  }
-  if (infix.text === "-") return undefined;
-  cursor.take();
-  const right = cursor.nested(() => parseInfix(cursor, infix.level + 1e-9));
-  cursor.expect(")", "after the operand of a section");
-  return sectionTerm(cursor, infix.text, at, { right });
-}
-
-interface Sides {
-  readonly left?: ArrayTerm;
-  readonly right?: ArrayTerm;
-}
-
-function sectionTerm(cursor: ProgramCursor, symbol: string, at: number, sides: Sides): ArrayTerm {
-  const called = functionOfSymbol(cursor, symbol, at);
-  if (called === undefined && isInfix(symbol)) return { kind: "section", at, symbol, ...sides };
-  const head = called ?? preludeFunction(cursor, "compose", at);
-  const { left, right } = sides;
-  if (left !== undefined) return application(head, [left], at);
-  return right === undefined ? head : application(preludeFunction(cursor, "flip", at), [head, right], at);
-}
-
-/** `(.x.y)` */
-function parseFieldSection(cursor: ProgramCursor, at: number): ArrayTerm {
-  const name = cursor.freshName("r");
-  let body = variable(name, at);
-  while (cursor.takeIf(".")) {
-    body = { kind: "field", at, of: body, name: parseFieldName(cursor) };
-  }
-  cursor.expect(")", "after the field of a section");
-  return { kind: "lambda", at, parameters: [{ kind: "name", at, name }], body };
 }

@@ -197,7 +197,7 @@ function printedParts(term: ArrayTerm): Printed {
 }
 
 /** Symbols are names between parentheses. */
-export function printName(name: string): string {
+function printName(name: string): string {
   return /^[A-Za-z_'(]/.test(name) ? name : `(${name})`;
 }
 

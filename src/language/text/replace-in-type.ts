@@ -50,7 +50,7 @@ function termWith(term: ArrayTerm, sizes: Replacements["sizes"]): ArrayTerm | un
 }
 
 /** A size as a term of i64. */
-export function termOf(size: SizeSyntax, at: number): ArrayTerm {
+function termOf(size: SizeSyntax, at: number): ArrayTerm {
   if (size.kind === "constant") return { kind: "literal", at, value: BigInt(size.value), type: "i64" };
   return size.kind === "name" ? { kind: "variable", at, name: size.name } : size.term;
 }

@@ -1,0 +1,65 @@
+// What stands between parentheses: a term, a tuple, or an operator as a function.
+
+import type { ArrayTerm } from "../term.ts";
+import { application, functionOfSymbol, preludeFunction, variable } from "./desugar.ts";
+import { isInfix, NEXT_LEVEL, type ProgramCursor, parseItems } from "./grammar.ts";
+import { parseFieldName } from "./parse-type.ts";
+
+/** What stands between parentheses: nothing, a term, a tuple, or a section. */
+export function parseParenthesis(cursor: ProgramCursor, at: number): ArrayTerm {
+  const section = parseLeadingSymbol(cursor, at);
+  if (section !== undefined) return section;
+  if (cursor.takeIf(")")) return { kind: "tuple", at, items: [] };
+  const first = cursor.readTerm();
+  const infix = cursor.infixNext();
+  if (infix !== undefined) {
+    cursor.take();
+    cursor.expect(")", "after an operator without its right operand");
+    return sectionTerm(cursor, infix.text, at, { left: first });
+  }
+  if (cursor.takeIf(")")) return first;
+  cursor.expect(",", 'or ")"');
+  return { kind: "tuple", at, items: [first, ...parseItems(cursor, ")", () => cursor.readTerm())] };
+}
+
+/** `(+)` and `(+ e)`; `(-1)` and `(- x)` are negations, `(.x)` is the function that gives a field. */
+function parseLeadingSymbol(cursor: ProgramCursor, at: number): ArrayTerm | undefined {
+  if (cursor.isNext(".")) return parseFieldSection(cursor, at);
+  const infix = cursor.infixNext();
+  if (infix === undefined || infix.text === "`") return undefined;
+  if (cursor.isNext(")", 1)) {
+    cursor.take();
+    cursor.take();
+    return sectionTerm(cursor, infix.text, at, {});
+  }
+  if (infix.text === "-") return undefined;
+  cursor.take();
+  const right = cursor.nested(() => cursor.readInfix(infix.level + NEXT_LEVEL));
+  cursor.expect(")", "after the operand of a section");
+  return sectionTerm(cursor, infix.text, at, { right });
+}
+
+interface Sides {
+  readonly left?: ArrayTerm;
+  readonly right?: ArrayTerm;
+}
+
+function sectionTerm(cursor: ProgramCursor, symbol: string, at: number, sides: Sides): ArrayTerm {
+  const called = functionOfSymbol(cursor, symbol, at);
+  if (called === undefined && isInfix(symbol)) return { kind: "section", at, symbol, ...sides };
+  const head = called ?? preludeFunction(cursor, "compose", at);
+  const { left, right } = sides;
+  if (left !== undefined) return application(head, [left], at);
+  return right === undefined ? head : application(preludeFunction(cursor, "flip", at), [head, right], at);
+}
+
+/** `(.x.y)` */
+function parseFieldSection(cursor: ProgramCursor, at: number): ArrayTerm {
+  const name = cursor.freshName("r");
+  let body = variable(name, at);
+  while (cursor.takeIf(".")) {
+    body = { kind: "field", at, of: body, name: parseFieldName(cursor) };
+  }
+  cursor.expect(")", "after the field of a section");
+  return { kind: "lambda", at, parameters: [{ kind: "name", at, name }], body };
+}
