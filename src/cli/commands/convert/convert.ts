@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { type Converted, convertTable, convertTableFromStream } from "../../../formats.ts";
 import { InvalidArgumentError } from "../../../index.ts";
+import { keepHeapSmall } from "../../held/small-heap.ts";
 import { addWholeTableArguments, readAs, type WholeTableOptions } from "../../input/whole-table.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
 import { expectOutputFile } from "../../output/output-file.ts";
@@ -50,6 +51,7 @@ async function convert(
   }
   await expectOutputFile(out);
   const read = readAs(file, options);
+  keepHeapSmall();
   return withProgress(io, "converting", (onProgress) =>
     io.interruptible((signal) => {
       const how = { ...read, onProgress, signal };

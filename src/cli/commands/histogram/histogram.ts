@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import type { Command } from "commander";
 import { EVERYWHERE } from "../../columns-report.ts";
 import { addExecutorOption, type ExecutorArgument, withExecutor } from "../../executors/executors.ts";
+import { keepHeapSmall } from "../../held/small-heap.ts";
 import { addInputArguments, type InputOptions } from "../../input/input.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
 import { checkPlotPlace, writePlot } from "../../output/write-plot.ts";
@@ -51,6 +52,7 @@ async function histogramFile(file: string, options: HistogramOptions, io: Comman
   const { plot, on } = options;
   const asked = askedBins(options);
   if (plot !== undefined) await checkPlotPlace(plot);
+  keepHeapSmall();
   const values = valuesOf(file, options, io);
   await withExecutor(on, "compute", async (executor) => {
     const functions = await executor.algorithms();
