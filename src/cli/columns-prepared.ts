@@ -1,5 +1,6 @@
 // What a command does with columns: what it is given, and what it runs over a table or some of its rows.
 
+import { InvalidArgumentError } from "../index.ts";
 import type { ExecutorArgument } from "./executors/executors.ts";
 import type { ColumnFunctions } from "./executors/offered-executor.ts";
 import { MOST_FIELDS, rowsOf, type ShapedTable, shapedCount, withRowNumbers } from "./input/shaped-table.ts";
@@ -42,9 +43,18 @@ export function prepared(
 ): PreparedJob & { readonly whole: (written: Table) => Table } {
   const indexes = job.deciding?.(found) ?? found.columns.map((_, i) => i);
   const isWide = shapedCount(found) > MOST_FIELDS && indexes.length < found.columns.length;
+  if (shapedCount(found) > MOST_FIELDS && !isWide) throw tooWide(found);
   if (!isWide) return { ...job.prepare(found), whole: (written) => written };
   return {
     ...job.prepare(withRowNumbers(found, indexes)),
     whole: ({ columns }) => rowsOf(found, columns[columns.length - 1] as Uint32Array),
   };
+}
+
+/** A row is compared as one record. @throws InvalidArgumentError */
+function tooWide(table: Table): InvalidArgumentError {
+  const nullable = shapedCount(table) - table.columns.length;
+  const actual = `${table.columns.length} columns${nullable === 0 ? "" : `, ${nullable} of them with nulls, which count twice`}`;
+  const expected = `left to ${MOST_FIELDS} columns by which rows are compared; --by of sort, or --column, names those that matter`;
+  return new InvalidArgumentError("column", expected, actual);
 }

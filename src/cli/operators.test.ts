@@ -241,7 +241,11 @@ const cases: readonly (readonly [argv: string, line: RegExp])[] = [
   ],
   [
     "reduce days.csv --operator ARGMAX --column value=day --column index=temperature",
-    /exactly u32, .* 5\.5 in row 1/,
+    /exactly u32, .* 5\.5 in row 1 of "temperature"/,
+  ],
+  [
+    "reduce days.csv --column day --operator mean",
+    /^--operator must be what combines two values, such as add; describe FILE has the mean, .* with --by NAME of each key, got "mean"$/,
   ],
   [
     "reduce bools.csv --operator nested.op",

@@ -81,7 +81,7 @@ export function* arrowColumns(
       yield numericColumn(name, typeName, { array: shared, type, nullCount: 0 });
       continue;
     }
-    const builder = columnBuilder({ source, type, nulls: "listed", rowCount, rowsBefore });
+    const builder = columnBuilder({ source, type, column: name, nulls: "listed", rowCount, rowsBefore });
     for (const data of chunks) appendData(data, own, builder.append, source);
     yield numericColumn(name, typeName, builder.finish());
   }

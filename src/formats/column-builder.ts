@@ -14,6 +14,7 @@ import {
 } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
 import { bitsOfHalf, isHalfType } from "../values/halves.ts";
+import { shownName } from "../values/printable.ts";
 import {
   type ColumnsOf,
   isArrayOf,
@@ -31,6 +32,7 @@ interface BuilderOptions {
   readonly nulls: AnyNullRule | undefined;
   readonly rowCount: number; // expected; more rows make the array grow
   readonly rowsBefore?: number | undefined; // that others have built, for errors; default 0
+  readonly column?: string | undefined; // its name, for errors
 }
 
 /** Some rows of a column, in order. */
@@ -56,7 +58,7 @@ export interface ColumnBuilder {
 
 /** A column builder for one array. @throws FormatError from its methods, naming row and value */
 export function columnBuilder(options: BuilderOptions): ColumnBuilder {
-  const { source } = options;
+  const { source, column } = options;
   const type = checkName("type", STORED_TYPES, options.type);
   const { nulls } = options;
   if (nulls !== undefined && nulls !== "listed") checkName("nulls", NULL_RULES, nulls);
@@ -81,7 +83,9 @@ export function columnBuilder(options: BuilderOptions): ColumnBuilder {
   function appendValue(value: Scalar): void {
     row += 1;
     const element = exactElement(type, value);
-    if (element === undefined) throw inexact(source, type, String(Object.is(value, -0) ? "-0" : value), row);
+    if (element === undefined) {
+      throw inexact({ source, type, column }, String(Object.is(value, -0) ? "-0" : value), row);
+    }
     reserve(1);
     array[length] = isHalfType(type) ? bitsOfHalf(type, element as number) : element;
     length += 1;
@@ -156,8 +160,13 @@ export function validRows(rowCount: number, nullRows: ArrayLike<number> & Iterab
 }
 
 /** The error of a value that has no exact element of `type`. */
-export function inexact(source: string, type: StoredType, value: string, row: number): FormatError {
-  return new FormatError(source, `a column of values that are exactly ${type}`, `${value} in row ${row}`);
+export function inexact(
+  { source, type, column }: Pick<BuilderOptions, "source" | "type" | "column">,
+  value: string,
+  row: number,
+): FormatError {
+  const place = column === undefined ? `row ${row}` : `row ${row} of "${shownName(column)}"`;
+  return new FormatError(source, `a column of values that are exactly ${type}`, `${value} in ${place}`);
 }
 
 function noNaN(source: string, type: StoredType, row: number): FormatError {

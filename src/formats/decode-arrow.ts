@@ -75,7 +75,7 @@ export function requestedArrow(
   const own = numericTypeOf(arrowType, kinds);
   const ownName = String(arrowType);
   const type = targetType({ own, ownName, column: name, wanted: request.type, source });
-  const builder = columnBuilder({ source, type, nulls, rowCount });
+  const builder = columnBuilder({ source, type, column: name, nulls, rowCount });
   return {
     type,
     builder,

@@ -73,8 +73,8 @@ export async function readCsvColumns(
     column,
     type: type === "stored" ? "f64" : type,
   }));
-  const builders = wanted.map(({ type }) =>
-    columnBuilder({ source, type, nulls: options.nulls, rowCount: ROWS_EXPECTED }),
+  const builders = wanted.map(({ type, column }) =>
+    columnBuilder({ source, type, column, nulls: options.nulls, rowCount: ROWS_EXPECTED }),
   );
   const pick = (names: readonly string[]): readonly PickedColumn[] =>
     wanted.map(({ column, type }) => ({ index: pickColumn(names, column), type }));
@@ -170,7 +170,7 @@ export function cellReader(options: ReaderOptions): ReadCell {
         faults.add(expected, cellPlace(rows, cell, row));
         return;
       case "inexact":
-        throw inexact(source, type, shownName(rows.value(cell)), row);
+        throw inexact({ source, type, column: name }, shownName(rows.value(cell)), row);
       default:
         if (faults.isEmpty) builder.appendValue(parsed);
     }

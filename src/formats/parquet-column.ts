@@ -33,7 +33,10 @@ export function parquetNumbers(
   options: RowsOptions & { readonly type: StoredType; readonly nulls: AnyNullRule | undefined },
 ): ParquetColumn<ColumnBuilder> {
   const { type, nulls } = options;
-  const builder = columnBuilder({ source: file.source, type, nulls, rowCount: rowsExpected(file, options) });
+  const builder = columnBuilder({
+    ...{ source: file.source, type, nulls, column: field.name },
+    rowCount: rowsExpected(file, options),
+  });
   return { builder, append: (group) => appendNumbers(file, { field, own, builder }, group) };
 }
 

@@ -3,6 +3,9 @@ import { BUILT_IN_OPERATORS, InvalidArgumentError, oneOf } from "../../index.ts"
 import { type AnyOperator, parseOperator } from "../../operators.ts";
 import { offering } from "../options/parse.ts";
 
+/** What people ask of a column that no operator of two values gives. */
+const DESCRIBED = /^(mean|average|avg|median|count|std|stdev|stddev|sd|var|variance|quantiles?|quartiles?)$/i;
+
 /** An operator as it is asked for. Shells complete the names; a file's or a text is as good. */
 export const operatorName = offering(
   (text: string) => text,
@@ -23,6 +26,11 @@ export async function readOperator(name: string, argument = "operator"): Promise
   } catch (error) {
     if (!(error instanceof Error && "code" in error)) throw error;
     if (path === name && name.includes("=>")) return parseOperator(name);
+    if (DESCRIBED.test(name)) {
+      const expected =
+        "what combines two values, such as add; describe FILE has the mean, deviation, median and count, with --by NAME of each key";
+      throw new InvalidArgumentError(argument, expected, JSON.stringify(name));
+    }
     const names = BUILT_IN_OPERATORS.map((operator) => operator.name);
     const fact = `"${name}" (as a file: ${error.code})`;
     throw new InvalidArgumentError(

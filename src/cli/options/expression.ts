@@ -3,6 +3,7 @@ import {
   type Expression,
   FormatError,
   InvalidArgumentError,
+  type Network,
   networkExpression,
   parseExpression,
   readNetwork,
@@ -29,7 +30,7 @@ export function parseExpressionArgument(text: string): Expression {
   const file = NETWORK_FILE.exec(text)?.[1];
   try {
     if (file === undefined) return parseExpression(text);
-    return readFrom(file, networkExpression(readNetwork(textOf(file, "network:"), { source: file })));
+    return readFrom(file, networkExpression(networkOf(file)));
   } catch (error) {
     if (!(error instanceof InvalidArgumentError) || !OF_NETWORK.includes(error.argument)) throw error;
     const what = error.argument === "network" ? "the network" : `its ${error.argument}`;
@@ -46,6 +47,14 @@ const SAVED_TREES = new WeakMap<Expression, SavedTree>();
 /** What the file of a `tree:FILE` holds besides the tree; undefined for other expressions. */
 export function savedTreeOf(expression: Expression | undefined): SavedTree | undefined {
   return expression && SAVED_TREES.get(expression);
+}
+
+/** @throws InvalidArgumentError for one of a single wire: `{}` is one as published texts are written, and in a file of JSON nothing at all */
+function networkOf(file: string): Network {
+  const network = readNetwork(textOf(file, "network:"), { source: file });
+  if (network.width > 1) return network;
+  const expected = `"network:" and a file of a network of two wires or more`;
+  throw new InvalidArgumentError("expression", expected, `"network:${file}": one wire, and no pair`);
 }
 
 /** @throws InvalidArgumentError for a file that holds none: a FormatError would be told as FILE's */

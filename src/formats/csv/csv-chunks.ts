@@ -22,9 +22,16 @@ export async function csvChunks(
   const text = textOfSource(bytes, source, options);
   const pick = (names: readonly string[]) => [{ index: pickColumn(names, options.column), type }];
   const header = await readCsvHeader(text, pick, options.header);
-  const builder = columnBuilder({ source, type, nulls: options.nulls, rowCount: ROWS_EXPECTED });
+  const name = header.names[header.indexes[0]];
+  const builder = columnBuilder({
+    source,
+    type,
+    column: name,
+    nulls: options.nulls,
+    rowCount: ROWS_EXPECTED,
+  });
   const faults = new NamedFaults(source);
-  const read = cellReader({ source, type, name: header.names[header.indexes[0]], builder, faults });
+  const read = cellReader({ source, type, name, builder, faults });
   async function* chunks(): AsyncGenerator<StorageArray> {
     for await (const _ of cellsByWindow(text, header, (_, ...cell) => read(...cell))) {
       const chunk = builder.drain() as StorageArray;

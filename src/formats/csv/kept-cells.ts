@@ -189,7 +189,7 @@ function onlyTexts(column: KeptColumn): KindColumn {
 
 /** Cells that must be numbers of a type. */
 function numberCells({ name, type, source }: KeptColumn, also: string): KindColumn {
-  const builder = columnBuilder({ source, type, nulls: "listed", rowCount: ROWS_EXPECTED });
+  const builder = columnBuilder({ source, type, column: name, nulls: "listed", rowCount: ROWS_EXPECTED });
   const faults = new NamedFaults(source);
   return {
     add: cellReader({ source, type, name, builder, faults, also }),
