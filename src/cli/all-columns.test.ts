@@ -139,7 +139,10 @@ describe("of a table with more columns than a record may have", () => {
 
   test("unique, which looks at all of them, says how many may be", async () => {
     const { status, stderr } = await run(["unique", path("wide.csv"), "-o", path("u.csv")]);
-    expect([status, stderr]).toEqual([2, "samebits: --column must be left to 64 columns by which rows are compared; --by of sort, or --column, names those that matter, got 100 columns, 99 of them with nulls, which count twice\n"]);
+    expect([status, stderr]).toEqual([
+      2,
+      "samebits: --column must be left to 64 columns by which rows are compared; --by of sort, or --column, names those that matter, got 100 columns, 99 of them with nulls, which count twice\n",
+    ]);
   });
 });
 

@@ -87,7 +87,10 @@ test.each([
     /--expression must be "network:.*wrong.txt" where the network is a scan, whose output 2 is x0·x1·x2, got x2/,
   ],
   ["broken.txt", /broken\.txt:1:\d+: expected/],
-  ["none.json", /^samebits: --expression must be "network:" and a file of a network of two wires or more, got .*: one wire, and no pair\n$/],
+  [
+    "none.json",
+    /^samebits: --expression must be "network:" and a file of a network of two wires or more, got .*: one wire, and no pair\n$/,
+  ],
 ])("a file that has none is told where, %s", async (name, message) => {
   const { status, stderr } = await run(["reduce", path("x.npy"), "--expression", `network:${path(name)}`]);
   expect(status).toBe(2);
