@@ -50,7 +50,7 @@ const WAYS: Readonly<Record<string, (file: string) => Promise<unknown>>> = {
 const EXACT = { useBigInt: true }; // 64-bit integers are no doubles
 
 describe("what others write is read here", () => {
-  let stream = new Uint8Array(0);
+  let stream: Uint8Array = new Uint8Array(0);
   beforeAll(async () => {
     const { table, valid } = await readTable(path("whole.arrow"), { nulls: "mask" });
     stream = tableToIPC(await tableToArrow(table, { valid }), "stream");
