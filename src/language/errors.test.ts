@@ -61,6 +61,52 @@ describe("a text that is no program", () => {
   });
 });
 
+describe("what is missing", () => {
+  it.each([
+    [
+      "def f (x: i32) =\n  if x > 1 then 2\ndef g = 1",
+      '2:18: expected "else" and a value (there is always one), got "def"',
+    ],
+    ["def f (x: i32) =\n  (x + 1\ndef g = 1", '2:9: expected "," or ")", got "def"'],
+    [
+      "def f (x: i32) =\n  let y = x + 1\n  y * 2\ndef g = 1",
+      '2:16: expected "in" and where the name is used, got "y"',
+    ],
+    [
+      "def f (x: i32) =\n  let y =\n    x\n    + 1\ndef g = 1",
+      '4:8: expected "in" and where the name is used, got "def"',
+    ],
+    ["def f (x: i32) =\n  [x, 2\ndef g = 1", '2:8: expected "]" or a comma, got "def"'],
+    ["def f (x: i32) =\n  if x > 1\n  2 else 3", '2:11: expected "then" and a value, got "2"'],
+  ])("is missed where it is missing: %j", (text, message) => {
+    expect(errorOf(() => compile(text)).message).toContain(`program:${message}`);
+  });
+});
+
+describe("what other languages write", () => {
+  it.each([
+    [
+      "def f (xs: []i32) = reduce + 0 xs",
+      'expected "(+)", as an operator is written that is handed to reduce, got "+"',
+      "+ 0 xs",
+    ],
+    ["def f (xs: []i32) = [x * x | x <- xs]", "as there are no comprehensions: map (\\x -> …) xs", "| x"],
+    ["def f (xs: []i32) = [x * x for x in xs]", "as there are no comprehensions: map (\\x -> …) xs", "for x"],
+    ["def f (xs: []i32) = xs.length", "(functions come first: length xs)", ".length"],
+    ["def f (xs: []i32) = len xs", '(here: length xs), got "len"', "len"],
+    ["def f (xs: []f64) = sum xs", "f64.sum xs", "sum"],
+    ["def lenght2 = 1 def f (xs: []i32) = lenght xs", '(nearest: length), got "lenght"', "lenght xs"],
+    ["def f (x: i32) = unflaten x", "(nearest: unflatten)", "unflaten"],
+    ["module m = { def k = 1 } def f = m.j", 'expected one of k, got "j"', "j"],
+    ["module m (P: S) = { }", "modules here have no parameters", "(P"],
+    ["def f (x: i32) = 1..2", '"...", "..<" or "..>", and where the range ends', ""],
+  ])("is answered with the right form: %j", (text, message, at) => {
+    const { message: told, frame } = errorOf(() => compile(text));
+    expect(told).toContain(message);
+    expect(caretOf(frame).startsWith(at)).toBe(true);
+  });
+});
+
 describe("a type that does not fit", () => {
   it.each([
     ["def f (x: i32) = x + 1.5", "expected i32, got f64|f32", "1.5"],

@@ -54,7 +54,7 @@ function parseLet(cursor: ProgramCursor): ArrayTerm {
       const binding = parseLetBinding(cursor);
       cursor.names.bind(namesOfPattern(binding.pattern));
       bindings.push(binding);
-      if (cursor.takeIf("in") === undefined && !cursor.isNext("let")) missingIn(cursor, start.at);
+      if (!cursor.isNext("let")) expectWithin(cursor, start.at, "in", "and where the name is used");
     }
     const body = cursor.readTerm();
     return bindings.reduceRight<ArrayTerm>((inner, { at, pattern, value }) => {
@@ -110,9 +110,13 @@ function parseLocalFunction(cursor: ProgramCursor): ArrayTerm {
   return { kind: "lambda", at, parameters, body: ascribed(body, result) };
 }
 
-/** Where a let has no `in`: before the first line that begins no further in than the let does, and else where reading ended. */
-function missingIn(cursor: ProgramCursor, start: number): never {
-  const expected = '"in" and where the name is used';
+/**
+ * Takes a word that stands within what begins at `start`. Where it is missing, that is before the first line that begins no further in than that,
+ * if there is one: what stands there was read as operands.
+ */
+function expectWithin(cursor: ProgramCursor, start: number, word: string, purpose: string): void {
+  if (cursor.takeIf(word)) return;
+  const expected = `"${word}" ${purpose}`;
   const { text } = cursor.source;
   const column = (at: number): number => at - (text.lastIndexOf("\n", at - 1) + 1);
   let ahead = 0;
@@ -121,17 +125,17 @@ function missingIn(cursor: ProgramCursor, start: number): never {
     const [before, token] = [cursor.peek(ahead - 1), cursor.peek(ahead)];
     const end = before.at + before.text.length;
     const isOutside = text.slice(end, token.at).includes("\n") && column(token.at) <= column(start);
-    if (isOutside && before.at > start) return cursor.fail(expected, { ...token, at: end });
+    if (isOutside && before.at > start) cursor.fail(expected, { ...token, at: end });
   }
-  return cursor.missing(expected);
+  cursor.missing(expected);
 }
 
 function parseIf(cursor: ProgramCursor): ArrayTerm {
   const { at } = cursor.take();
   const condition = cursor.readTerm();
-  cursor.expect("then", "and a value");
+  expectWithin(cursor, at, "then", "and a value");
   const first = cursor.readTerm();
-  cursor.expect("else", "and a value (there is always one)");
+  expectWithin(cursor, at, "else", "and a value (there is always one)");
   return { kind: "if", at, condition, first, second: cursor.readTerm() };
 }
 

@@ -260,20 +260,19 @@ function parseAtom(cursor: ProgramCursor): ArrayTerm {
 const COMPREHENSION = "as there are no comprehensions: map (\\x -> …) xs";
 
 function parseElements(cursor: ProgramCursor): readonly ArrayTerm[] {
-  const items = parseItems(cursor, "]", () => {
+  return parseItems(cursor, "]", () => {
     const item = cursor.readTerm();
     if (cursor.isNext("for")) cursor.fail(`"]" or a comma, ${COMPREHENSION}`);
-    const { text } = cursor.source;
-    const isHaskell = item.kind === "infix" && item.symbol === "|" && isArrow(text, item.right);
-    if (isHaskell) throw cursor.error(item.at, `"]" or a comma, ${COMPREHENSION}`, '"|"');
+    const bar = barOf(cursor.source.text, item);
+    if (bar !== undefined) throw cursor.error(bar.at, `"]" or a comma, ${COMPREHENSION}`, '"|"');
     return item;
   });
-  return items;
 }
 
-/** Whether a term is written `x <- xs`. */
-function isArrow(text: string, term: ArrayTerm): boolean {
-  return term.kind === "infix" && term.symbol === "<" && text.startsWith("<-", term.at);
+/** The bar of `f x | x <- xs`, which reads as `(f x | x) < (-xs)`. */
+function barOf(text: string, term: ArrayTerm): ArrayTerm | undefined {
+  const isArrow = term.kind === "infix" && term.symbol === "<" && text.startsWith("<-", term.at);
+  return isArrow && term.left.kind === "infix" && term.left.symbol === "|" ? term.left : undefined;
 }
 
 function parseRecordField(cursor: ProgramCursor): { readonly name: string; readonly value: ArrayTerm } {

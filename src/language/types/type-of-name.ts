@@ -52,6 +52,26 @@ export function infixTypes(
   return { operand, result: isTest ? bool : operand };
 }
 
+/** What other languages call by these names, and this one by others. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  len: "length xs",
+  size: "length xs",
+  range: "iota n, or 0..<n",
+  fmap: "map f xs",
+  fold: "reduce f e xs",
+  foldl1: "reduce f e xs",
+  scanl: "scan f e xs",
+  sum: "reduce (+) 0 xs, or f64.sum xs",
+  product: "reduce (*) 1 xs, or f64.product xs",
+  maximum: "f64.maximum xs",
+  minimum: "f64.minimum xs",
+  fst: "pair.0",
+  snd: "pair.1",
+  div: "x / y",
+  mod: "x % y",
+  pow: "x ** y",
+};
+
 /** The type of one use of a name. @throws ProgramError for one that is not defined */
 export function typeOfVariable(
   term: TermOf<"variable">,
@@ -82,7 +102,8 @@ export function typeOfVariable(
   // What the language has comes first: of two names that are as near, it is meant more often.
   const own = [...Object.keys(ARRAY_SIGNATURES), ...Object.keys(SCALAR_SIGNATURES), ...PRELUDE_NAMES];
   const known = [...own.filter((each) => /^[a-z_0-9]+$/.test(each)), ...namesIn(scope)];
-  return inference.fail(at, `a name that is defined${nearestHint(name, known)}`, `"${name}"`);
+  const hint = Object.hasOwn(ELSEWHERE, name) ? ` (here: ${ELSEWHERE[name]})` : nearestHint(name, known);
+  return inference.fail(at, `a name that is defined${hint}`, `"${name}"`);
 }
 
 /** The type of a field of a record or a tuple. @throws ProgramError for a field that is missing */
@@ -95,9 +116,12 @@ export function typeOfField(term: TermOf<"field"> | TermOf<"update">, of: Type, 
   if (field !== undefined) return field.type;
   const has =
     known.kind === "record" && !isTuple(known.fields) ? "a field of the record" : "a component of the tuple";
+  const isMethod = known.kind === "array" && isArrayFunction(term.name);
   return inference.fail(
     term.at,
-    known.kind === "record" ? has : "a record or a tuple",
+    known.kind === "record"
+      ? has
+      : `a record or a tuple${isMethod ? ` (functions come first: ${term.name} xs)` : ""}`,
     `"${term.name}" of ${printType(of)}`,
   );
 }
