@@ -23,7 +23,11 @@ const { values: given } = parseArgs({
 const RESULT = given.out ?? fileURLToPath(new URL("../results/who-adds-how.json", import.meta.url));
 if (given.install) installMissing();
 
-const { name: _, hugePages: __, ...machine } = describeMachine();
+const { name: _, hugePages: __, ...described } = describeMachine();
+const { status, stdout } = spawnSync("nvidia-smi", ["--query-gpu=name", "--format=csv,noheader"], {
+  encoding: "utf8",
+});
+const machine = { ...described, gpu: status === 0 ? stdout.trim() : undefined };
 /** What an earlier run has found, where others are asked again on the same machine. */
 const before = given.only === "" || given.out !== undefined ? undefined : earlier();
 /** @type {Record<string, string>} by a number, as lists within lists */

@@ -16,7 +16,7 @@ interface At {
   readonly depth?: number;
   readonly arithmetic?: { readonly precision: number };
   readonly subnormals?: string;
-  readonly tree?: string; // its number
+  readonly tree?: string | undefined; // its number
 }
 
 interface Row {
@@ -29,18 +29,50 @@ interface Row {
   readonly scan?: { readonly call: string; readonly name?: string; readonly differing: number };
 }
 
+/** What one machine said. */
 interface Gallery {
   readonly date: string;
-  readonly machine: { readonly cpu: string; readonly cores: number; readonly system: string };
+  readonly machine: {
+    readonly cpu: string;
+    readonly cores: number;
+    readonly system: string;
+    readonly gpu?: string;
+  };
   readonly lengths: { readonly drawn: readonly [number, number]; readonly named: number };
   readonly found: readonly Row[];
   readonly absent: readonly { readonly family: string; readonly call: string; readonly reason: string }[];
   readonly trees: Readonly<Record<string, string>>;
 }
 
-const RESULT = join(REPOSITORY, "bench/results/who-adds-how.json");
-const GALLERY: Gallery = JSON.parse(readFileSync(RESULT, "utf8"));
-const [SHORT, LONG] = GALLERY.lengths.drawn;
+const RESULTS = ["who-adds-how.json", "who-adds-how-gpu.json"].map((file) =>
+  join(REPOSITORY, "bench/results", file),
+);
+const GALLERIES: readonly Gallery[] = RESULTS.map((file) => JSON.parse(readFileSync(file, "utf8")));
+const [{ lengths }] = GALLERIES;
+const [SHORT, LONG] = lengths.drawn;
+
+/** The trees of all machines, each once, as lists within lists. */
+const TREES: readonly string[] = [...new Set(GALLERIES.flatMap(({ trees }) => Object.values(trees)))];
+
+const keyOf = ({ family, call }: Pick<Row, "family" | "call">): string => `${family}: ${call}`;
+
+/** All rows, each once, with the number of its trees among those of all machines. */
+const FOUND: readonly Row[] = foundOf();
+
+function foundOf(): readonly Row[] {
+  const rows = new Map<string, Row>();
+  for (const { found, trees } of GALLERIES) {
+    for (const row of found) {
+      const at = Object.entries(row.at).map(([n, each]) => {
+        const tree = each.tree && String(1 + TREES.indexOf(trees[each.tree]));
+        return [n, { ...each, tree }] as const;
+      });
+      if (!rows.has(keyOf(row))) rows.set(keyOf(row), { ...row, at: Object.fromEntries(at) });
+    }
+  }
+  return [...rows.values()];
+}
+
 const FIGURES = "figures/who-adds-how";
 
 /** The same pair of trees, whoever has it. */
@@ -53,7 +85,7 @@ const WAYS: readonly Way[] = waysOf();
 
 function waysOf(): readonly Way[] {
   const byTrees = new Map<string, Row[]>();
-  for (const row of GALLERY.found) {
+  for (const row of FOUND) {
     if (row.at[LONG].tree === undefined || row.at[SHORT].tree === undefined) continue;
     const key = `${row.at[SHORT].tree} ${row.at[LONG].tree}`;
     byTrees.set(key, [...(byTrees.get(key) ?? []), row]);
@@ -72,8 +104,16 @@ export function whoAddsHowDocument(present: string): string {
 }
 
 function whereText(): string {
-  const { date, machine } = GALLERY;
-  return `Asked on ${date}, on ${machine.cores} cores of ${machine.cpu}, ${machine.system}.\n`;
+  const [here, ...others] = GALLERIES.map(({ date, machine, found }) => {
+    const { cores, cpu, system, gpu } = machine;
+    const families = [...new Set(found.map(({ family }) => family))].join("; ");
+    return {
+      families,
+      where: `${date}, on ${cores} cores of ${cpu}${gpu === undefined ? "" : ` and one ${gpu}`}, ${system}`,
+    };
+  });
+  const elsewhere = others.map(({ families, where }) => ` ${families}: on ${where}.`);
+  return `Asked on ${here.where}.${elsewhere.join("")}\n`;
 }
 
 function overview(): string {
@@ -86,7 +126,7 @@ function overview(): string {
     "always the same",
     "its scan",
   ];
-  const rows = GALLERY.found.map((row) => {
+  const rows = FOUND.map((row) => {
     const at = row.at[LONG];
     return [
       `${row.family} ${row.version}`,
@@ -131,7 +171,7 @@ function scanText({ scan }: Row): string {
 function wayText({ number, rows }: Way): string {
   const [row] = rows;
   const { name, description, nearest } = row.at[LONG];
-  const later = [...new Set(rows.flatMap(({ at }) => nameText(at[GALLERY.lengths.named]) ?? []))];
+  const later = [...new Set(rows.flatMap(({ at }) => nameText(at[lengths.named]) ?? []))];
   const said =
     name === undefined
       ? `A tree without a name; of ours \`${nearest}\` is nearest.`
@@ -144,7 +184,7 @@ function wayText({ number, rows }: Way): string {
   return `### Tree ${number}
 
 ${said}
-Of ${owners}. At ${GALLERY.lengths.named.toLocaleString("en")} elements: ${later.join("; ")}.
+Of ${owners}. At ${lengths.named.toLocaleString("en")} elements: ${later.join("; ")}.
 
 ${pictures.join("\n")}
 `;
@@ -158,8 +198,10 @@ function nameText(at: At | undefined): string | undefined {
 }
 
 function absences(): string {
-  if (GALLERY.absent.length === 0) return "";
-  const rows = GALLERY.absent.map(({ family, call, reason }) => [family, `\`${call}\``, reason]);
+  const found = new Set(FOUND.map(keyOf));
+  const absent = GALLERIES.flatMap((each) => each.absent).filter((row) => !found.has(keyOf(row)));
+  if (absent.length === 0) return "";
+  const rows = absent.map(({ family, call, reason }) => [family, `\`${call}\``, reason]);
   return `## Not asked\n\n${table([["who", "call", "why"], ...rows])}`;
 }
 
@@ -182,9 +224,9 @@ export const WHO_ADDS_HOW_FIGURES: readonly { readonly file: string; readonly ma
 }));
 
 function treeOf({ tree }: At, n: number): RevealedTree {
-  const lists = GALLERY.trees[tree as string];
+  const lists = TREES[Number(tree) - 1];
   // A picture shows no arithmetic: any will do.
   const facts = '"type":"f64","start":"none","arithmetic":{"precision":53,"result":"f64"}';
   const text = `{"format":"samebits revealed tree","version":1,"n":${n},${facts},"tree":${lists}}`;
-  return decodeTree(text, { source: RESULT }).tree;
+  return decodeTree(text, { source: RESULTS.join() }).tree;
 }

@@ -87,8 +87,7 @@ def torch(name):
     }
     if device == "cuda" and not th.cuda.is_available():
         raise RuntimeError("no CUDA device is here")
-    place = f"{th.__version__}, {th.cuda.get_device_name()}" if device == "cuda" else th.__version__
-    return (lambda x: functions[call](th.from_numpy(np.frombuffer(x, x.typecode).copy()).to(device))), place
+    return (lambda x: functions[call](th.from_numpy(np.frombuffer(x, x.typecode).copy()).to(device))), th.__version__
 
 
 def cupy(name):
