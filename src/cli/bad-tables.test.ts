@@ -3,8 +3,9 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run } from "../../test/helpers/cli/io.ts";
+import { readTable, writeColumns } from "../formats.ts";
 
 let folder = "";
 const path = (name: string): string => join(folder, name);
@@ -76,6 +77,66 @@ test("control characters in names are printed as escapes, on one line", async ()
   expect(stdout).toBe("a\\u001b[31m  b\\nc\n          1     2\n");
   const { stderr } = await run(["head", path("control.csv"), "--column", "x"]);
   expect(stderr).toBe('samebits: --column must be one of a\\u001b[31m, b\\nc, got "x"\n');
+});
+
+describe.each(["arrow", "parquet", "csv"])(
+  "names that are properties, controls or long, in .%s",
+  (format) => {
+    const names = ["__proto__", "constructor", "a\u001b[31mred", "two\nlines", "a\ttab", "ö".repeat(90)];
+    const file = (): string => path(`hostile.${format}`);
+    const columns = names.map((column, i) => ({
+      ...{ column, type: "f64" as const },
+      array: Float64Array.of(i, i + 1, -0),
+    }));
+
+    test("are told apart, printed on one line, and kept from file to file", async () => {
+      await writeColumns(file(), columns);
+      const shown = await run(["head", file(), "--json"]);
+      expect(Object.entries(JSON.parse(shown.stdout).rows)).toEqual(
+        names.map((name, i) => [name, [i, i + 1, -0]]),
+      );
+      for (const command of ["head", "describe"]) {
+        const { stdout, status } = await run([command, file()]);
+        expect([status, stdout.includes("\t"), stdout.includes("\u001b")]).toEqual([0, false, false]);
+        for (const name of ["a\\u001b[31mred", "two\\nlines", "a\\ttab"]) expect(stdout).toContain(name);
+      }
+      for (const to of ["arrow", "parquet", "csv"]) {
+        const argv = ["filter", file(), "--where", "__proto__ >= 0 && constructor > 1"];
+        const kept = await run([...argv, "-o", path(`kept.${to}`)]);
+        expect([kept.status, kept.stderr]).toEqual([0, ""]);
+        const { table } = await readTable(path(`kept.${to}`));
+        expect(Object.entries(table)).toEqual(names.map((name, i) => [name, Float64Array.of(i + 1)]));
+      }
+    });
+
+    test("are named in an error on one line", async () => {
+      await writeColumns(file(), columns);
+      const { stderr } = await run(["reduce", file(), "--column", "x"]);
+      expect(stderr).toMatch(
+        /^samebits: --column must be one of __proto__, constructor, a\\u001b\[31mred, [^\n]*\n$/,
+      );
+    });
+  },
+);
+
+test("empty and repeated names are told as such", async () => {
+  await writeFile(path("repeated.csv"), "a,a,\n1,2,3\n");
+  const messages = await Promise.all(
+    [
+      ["head"],
+      ["reduce", "--column", "a"],
+      ["reduce", "--column", "b"],
+      ["filter", "--where", "a > 0", "-o", "-"],
+    ].map(async ([command, ...options]) => (await run([command, path("repeated.csv"), ...options])).stderr),
+  );
+  const twice =
+    'samebits: FILE must be of columns of different names, or read by the names of some of them, got "a" twice\n';
+  expect(messages).toEqual([
+    twice,
+    'samebits: --column must be a name that only one column has, got "a", which several have\n',
+    'samebits: --column must be one of a, "", got "b"\n',
+    twice,
+  ]);
 });
 
 test("an output that is the input: convert reads before it writes, the others refuse it", async () => {

@@ -43,8 +43,10 @@ export function pickColumn(
 
 function listed(names: readonly string[]): string {
   if (names.length === 0) return "a column, but there are none";
-  const shown = names.slice(0, NAMES_SHOWN).map(shownName).join(", ");
-  return `one of ${shown}${names.length > NAMES_SHOWN ? ` and ${names.length - NAMES_SHOWN} more` : ""}`;
+  const different = [...new Set(names)];
+  const shown = different.slice(0, NAMES_SHOWN).map((name) => (name === "" ? '""' : shownName(name)));
+  const more = different.length > NAMES_SHOWN ? ` and ${different.length - NAMES_SHOWN} more` : "";
+  return `one of ${shown.join(", ")}${more}`;
 }
 
 /** What a column holds: one of our types, or nothing that can be combined. */

@@ -65,9 +65,14 @@ function cellsOf<Shown>(
   });
 }
 
+/** A text as a cell of a table: what would break its line or move what stands behind it is escaped. */
+export function oneLine(text: string): string {
+  return printableLines(text).replaceAll("\n", "\\n").replaceAll("\t", "\\t");
+}
+
 function textCell(cell: Cell): string {
   if (cell === null) return "";
-  if (typeof cell === "string") return printableLines(cell).replaceAll("\n", "\\n");
+  if (typeof cell === "string") return oneLine(cell);
   return typeof cell === "boolean" ? String(cell) : printScalar(cell);
 }
 

@@ -7,7 +7,7 @@ export interface ColumnDescribed {
   readonly rowCount: number;
   readonly missingCount: number | undefined; // undefined where the file does not say
   readonly numbers: NumbersDescribed | undefined; // undefined: it has none, or is described by key
-  readonly groups?: readonly NumericDescribed[]; // by key, in order
+  readonly groups?: readonly NumericDescribed[] | undefined; // by key, in order
   readonly times?: TimesDescribed; // of dates and times
   readonly isText?: boolean; // where it has no numbers
 }

@@ -1,5 +1,6 @@
 // The table as text: measures down and columns across; where there are many columns, a line for each with what fits.
 
+import { oneLine } from "../../output/print-table.ts";
 import { columns as inColumns } from "../../report.ts";
 import { type ColumnDescribed, type NumericDescribed, numericOf } from "./described.ts";
 import type { Histogram, Measures } from "./numbers.ts";
@@ -16,7 +17,12 @@ const WIDEST_NAME = 20;
 const MOST_TABLES = 4;
 
 /** The columns that have numbers, as tables or as lines, and below them the others. */
-export function describedLines(columns: readonly ColumnDescribed[], width: number): readonly string[] {
+export function describedLines(described: readonly ColumnDescribed[], width: number): readonly string[] {
+  const columns = described.map((column) => ({
+    ...column,
+    name: oneLine(column.name),
+    groups: column.groups?.map((group) => ({ ...group, name: oneLine(group.name) })),
+  }));
   const grouped = columns.filter(({ groups }) => groups !== undefined);
   const times = columns.filter((column) => column.times !== undefined);
   const others = columns.filter(
