@@ -105,6 +105,27 @@ export function columns(rows: readonly (readonly string[])[]): readonly string[]
   return inColumns(rows, (cell, width) => cell.padEnd(width));
 }
 
+/** The same within `width`: as long as lines are wider, the columns of these titles are left out one after the other, and a last line names them. */
+export function columnsWithin(
+  rows: readonly (readonly string[])[],
+  width: number | undefined,
+  mayGo: readonly string[],
+): readonly string[] {
+  const gone: string[] = [];
+  let left = rows;
+  let lines = columns(rows);
+  for (const title of mayGo) {
+    if (width === undefined || lines.every(({ length }) => length <= width)) break;
+    const index = left[0].indexOf(title);
+    left = left.map((row) => row.filter((_, i) => i !== index));
+    lines = columns(left);
+    gone.push(title);
+  }
+  return gone.length === 0
+    ? lines
+    : [...lines, "", `A wider terminal and --json have more: ${gone.join(", ")}`];
+}
+
 /** The same with cells to the right, as numbers are. */
 export function rightAligned(rows: readonly (readonly string[])[]): readonly string[] {
   return inColumns(rows, (cell, width) => cell.padStart(width));

@@ -35,6 +35,7 @@ import {
 } from "../../options/made-data.ts";
 import { choiceOf, parseLength, parseSeed, repeated } from "../../options/parse.ts";
 import {
+  columnsWithin,
   type Fact,
   type Facts,
   fact,
@@ -114,7 +115,7 @@ async function measure(
     }
     const scans = options.prefixes ? await scanAccuracyOf(executor, input.array, asked) : undefined;
     const report = { input, sums, scans, passed: sums.passed && (scans?.passed ?? true) };
-    await io.stdout.write(printReport(accuracyReport(report), options));
+    await io.stdout.write(printReport(accuracyReport(report, io.stdout.terminal?.columns), options));
     return report.passed;
   });
 }
@@ -182,7 +183,7 @@ interface AccuracyReport {
 }
 
 /** The input, a line for each expression, PASS or FAIL. */
-function accuracyReport({ input, sums, scans, passed }: AccuracyReport): Report {
+function accuracyReport({ input, sums, scans, passed }: AccuracyReport, width: number | undefined): Report {
   const { executor, type, accumulate, length, sum, magnitude, condition } = sums;
   const rows = sums.rows.map((row) => sumFacts(row, accumulate));
   const prefixes = scans?.rows.map((row) => scanFacts(row, accumulate));
@@ -201,12 +202,13 @@ function accuracyReport({ input, sums, scans, passed }: AccuracyReport): Report 
     rows: rowsFact(rows),
     prefixes: prefixes === undefined ? fact(undefined) : rowsFact(prefixes),
   };
+  const within = (lines: readonly (readonly string[])[]) => columnsWithin(lines, width, MAY_GO);
   const measured = sums.rows.filter(({ kind }) => kind === "measured").length;
   return report(facts, () => [
     ["input", "n", "sum", "condition", "executor"],
     "",
-    ...table(SUM_TITLES, rows),
-    ...(prefixes === undefined ? [] : ["", ...table(SCAN_TITLES, prefixes)]),
+    ...table(SUM_TITLES, rows, within),
+    ...(prefixes === undefined ? [] : ["", ...table(SCAN_TITLES, prefixes, within)]),
     "",
     `${passed ? "PASS" : "FAIL"}  ${measured} expressions, ${exceeded(sums, scans)} beyond their bounds`,
   ]);
@@ -256,6 +258,9 @@ const SCAN_TITLES = {
   usedBound: "error/bound",
   exceededCount: "",
 };
+
+/** What a narrow terminal has no room for, the least first. */
+const MAY_GO = [SUM_TITLES.likelyUlps, SUM_TITLES.usedBound, SUM_TITLES.value];
 
 function sumFacts(row: AccuracyRow, type: Accuracy["accumulate"]): Facts {
   if (row.kind === "refused") return refusedFacts(row);

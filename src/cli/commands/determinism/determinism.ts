@@ -99,7 +99,7 @@ async function measure(
   const measured = await measureTerms({ file, terms, options, plots }, io);
   if (plots.length > 0) await writePlot(plots[0], valuesFigure(measured), io);
   if (plots.length > 1) await writePlot(plots[1], timesFigure(measured), io);
-  await io.stdout.write(printReport(determinismReport(measured), options));
+  await io.stdout.write(printReport(determinismReport(measured, io.stdout.terminal?.columns), options));
   return measured.broken.length === 0;
 }
 

@@ -3,6 +3,7 @@ import { ulpsBetween } from "../../../reveal.ts";
 import { spellDeterminism } from "../../options/parse.ts";
 import {
   columns,
+  columnsWithin,
   type Facts,
   fact,
   jsonScalar,
@@ -35,7 +36,7 @@ export interface Measured {
 }
 
 /** The values behind the first figure, the times behind the second, and PASS or FAIL at the end. */
-export function determinismReport(measured: Measured): Report {
+export function determinismReport(measured: Measured, width?: number): Report {
   const { dataName, about, seed, count, exact, terms, devices, machine, runs, times, broken } = measured;
   const { type, array } = terms;
   const passed = broken.length === 0;
@@ -62,7 +63,7 @@ export function determinismReport(measured: Measured): Report {
   const verdict = passed ? "every promise was kept" : "promises were broken";
   return report(facts, () => [
     `${about}, ${count} runs; exact sum ${printScalar(exact)} (${bits})`,
-    ...table(SERIES_TITLES, series),
+    ...table(SERIES_TITLES, series, (rows) => columnsWithin(rows, width, MAY_GO)),
     ...runs.refused.map(
       ({ level, device, reason }) => `refused: ${level.label} on ${device.label}: ${reason}`,
     ),
@@ -76,6 +77,9 @@ export function determinismReport(measured: Measured): Report {
     `${passed ? "PASS" : "FAIL"}  ${verdict} in ${runs.series.length} series of ${count} runs`,
   ]);
 }
+
+/** What a narrow terminal has no room for. */
+const MAY_GO = ["by"];
 
 const SERIES_TITLES = {
   level: "level",

@@ -4,7 +4,7 @@ import type {
   WitnessReport,
   WitnessRow,
 } from "../../../conformance.ts";
-import { columns, fact, type JsonValue, type Report, report } from "../../report.ts";
+import { columnsWithin, fact, type JsonValue, type Report, report } from "../../report.ts";
 
 export interface WitnessTotals {
   readonly run: number;
@@ -25,7 +25,10 @@ interface Witnessed {
 }
 
 /** One line for each expression and operator, one for each executor, and PASS or FAIL at the end. */
-export function witnessReport({ table, reports, functions, missing, totals, seconds }: Witnessed): Report {
+export function witnessReport(
+  { table, reports, functions, missing, totals, seconds }: Witnessed,
+  width?: number, // of a terminal
+): Report {
   const facts = {
     ...totalsFacts(totals, seconds),
     n: fact(table.length),
@@ -34,9 +37,14 @@ export function witnessReport({ table, reports, functions, missing, totals, seco
     functions: fact(functions.rows.map((row) => ({ ...row }))),
     missing: fact(missing),
   };
+  // Where all of them pass, a terminal has the number of executors in the place of their names, which the lines below tell.
+  const groups = [...groupedRows(table.rows).values()].map((rows) => ({
+    rows,
+    isShort: width !== undefined,
+  }));
   return report(facts, () => [
     `narrow data for floats, bits for integers, n = ${table.length}, seed 2026; sums without an order: wide data there and back`,
-    ...columns([TITLES, ...[...groupedRows(table.rows).values()].map(cellsOf)]),
+    ...columnsWithin([TITLES, ...groups.map(cellsOf)], width, MAY_GO),
     ...shortened(table.rows.filter(({ verdict }) => verdict === "FAIL").map(failureLine)),
     "",
     ...reports.flatMap(suiteLines),
@@ -84,7 +92,15 @@ export function verdictLine(totals: WitnessTotals, seconds: number): string {
 }
 
 const TITLES = ["expression", "operator", "type", "trees", "values", "executors"];
+/** What a narrow terminal has no room for, the least first. */
+const MAY_GO = ["trees", "type"];
+
 const FAILURES_SHOWN = 10;
+
+interface WitnessGroup {
+  readonly rows: readonly WitnessRow[]; // of one contract, by executor
+  readonly isShort: boolean;
+}
 
 function groupedRows(rows: readonly WitnessRow[]): ReadonlyMap<string, readonly WitnessRow[]> {
   const groups = new Map<string, WitnessRow[]>();
@@ -93,9 +109,13 @@ function groupedRows(rows: readonly WitnessRow[]): ReadonlyMap<string, readonly 
 }
 
 // Rows that pass have the same hashes; what another executor got instead is told in its failure's line.
-function cellsOf(rows: readonly WitnessRow[]): readonly string[] {
+function cellsOf({ rows, isShort }: WitnessGroup): readonly string[] {
   const shown = rows.find(({ verdict }) => verdict === "PASS") ?? rows[0];
-  const verdicts = rows.map(({ executor, verdict }) => `${executor} ${verdict}`);
+  const isAllPassed = rows.every(({ verdict }) => verdict === "PASS");
+  const verdicts =
+    isShort && isAllPassed
+      ? [`${rows.length} PASS`]
+      : rows.map(({ executor, verdict }) => `${executor} ${verdict}`);
   const { expression, operator, type, observation } = shown;
   const name = observation === "reduce" ? `${operator} (reduce)` : operator;
   return [expression, name, type, shown.fingerprint ?? "-", shown.hash ?? "-", verdicts.join("  ")];

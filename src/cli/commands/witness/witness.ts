@@ -195,7 +195,7 @@ async function runWitness(
   const seconds = (io.now() - begun) / 1000;
   const totals = totalsOf(table, reports, functions, missing);
   const report = { table, reports, functions, missing, totals, seconds };
-  await io.stdout.write(printReport(witnessReport(report), options));
+  await io.stdout.write(printReport(witnessReport(report, io.stdout.terminal?.columns), options));
   return totals.passed;
 }
 
