@@ -55,3 +55,16 @@ test("filter of an array", () => {
   expect(most).toBeLessThan(MOST);
   expect(statSync(path("z.npy")).size).toBe(8 * ROWS + 128);
 });
+
+test("filter of a table, all of whose rows are kept", () => {
+  const { most, stdout } = mostOf([
+    "filter",
+    path("x.parquet"),
+    "--where",
+    "value == 0",
+    "-o",
+    path("z.arrow"),
+  ]);
+  expect(most).toBeLessThan(MOST);
+  expect(stdout).toContain(/hash +([0-9a-f]{16})/.exec(hash)?.[1] ?? "a hash");
+});
