@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { brotliDecompressSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { packReport, REPOSITORY } from "./packed-files.ts";
 
@@ -28,5 +28,11 @@ test("notes, decisions and what only the repository needs stay there", () => {
   expect(
     paths.filter((path) => /^docs\/(notes|decisions|api)\/|^(test|tools|bench|src)\//.test(path)),
   ).toEqual([]);
-  expect(paths).toEqual(expect.arrayContaining(["docs/what-scans-are-for.md", "vectors/expressions.jsonl"]));
+  const kept = ["docs/what-scans-are-for.md", "vectors/expressions.jsonl.br", "vectors/order-free.jsonl.br"];
+  expect(paths).toEqual(expect.arrayContaining(kept));
+});
+
+test.each(["expressions", "order-free"])("the golden vectors %s are shipped as they are here", (name) => {
+  const file = join(REPOSITORY, "vectors", `${name}.jsonl`);
+  expect(brotliDecompressSync(readFileSync(`${file}.br`)).equals(readFileSync(file))).toBe(true);
 });

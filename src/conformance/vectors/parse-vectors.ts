@@ -12,7 +12,7 @@ import { DATA_SETS, type DataSet } from "../data/generate-data.ts";
 import type { GoldenInput, GoldenProbe, GoldenVector, PaperVector } from "./golden-vector.ts";
 
 /**
- * The golden vectors of a JSON Lines text: `vectors/expressions.jsonl`, `order-free.jsonl` or `published.jsonl`, whose README tells the fields.
+ * The golden vectors of a JSON Lines text: `expressions.jsonl`, `order-free.jsonl` or `published.jsonl`, whose README tells the fields.
  *
  * @throws FormatError naming line and field where a line is not one; InvalidArgumentError for an unknown expression or operator
  */

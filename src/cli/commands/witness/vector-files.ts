@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliDecompressSync } from "node:zlib";
 import {
   type GoldenVector,
   type PaperVector,
@@ -39,8 +40,11 @@ export async function readPaperVectors(): Promise<readonly PaperVector[]> {
 async function readVectorFile(name: string): Promise<string | undefined> {
   let folder = dirname(fileURLToPath(import.meta.url));
   for (let i = 0; i < FOLDERS_UP; i++) {
-    const text = await readFile(join(folder, "vectors", name), "utf8").catch(() => undefined);
+    const path = join(folder, "vectors", name);
+    const text = await readFile(path, "utf8").catch(() => undefined);
     if (text !== undefined) return text;
+    const packed = await readFile(`${path}.br`).catch(() => undefined); // as the package has the large ones
+    if (packed !== undefined) return brotliDecompressSync(packed).toString("utf8");
     folder = dirname(folder);
   }
   return undefined;
