@@ -81,6 +81,7 @@ export default defineConfig({
     plots: "src/plots.ts",
     reveal: "src/reveal.ts",
     simulator: "src/simulator.ts",
+    cluster: "src/cluster.ts",
     "eslint-plugin": "src/eslint-plugin.ts",
     cli: "src/cli/main.ts",
   },

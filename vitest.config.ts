@@ -14,6 +14,8 @@ const alias = [
   },
   // Its threads run a file of the build, which lies beside that of the door.
   { find: /^samebits\/workers$/, replacement: at("dist/workers.mjs") },
+  // And so do its processes.
+  { find: /^samebits\/cluster$/, replacement: at("dist/cluster.mjs") },
   // `npm run test:long`: the same properties and seeds, many more runs.
   ...(isLong ? [{ find: /^fast-check$/, replacement: at("test/long/fast-check.ts") }] : []),
 ];

@@ -30,7 +30,7 @@ export const onlineScan: OpenScan = streams.onlineScan;
  *
  * `from` goes on where a snapshot ends. `position` starts a range of its own at that place, without what stands before it: its
  * snapshot can be joined with its neighbours' by `concatSnapshots`, but not observed alone. Such a range is as fast as one from 0,
- * but for linearCarry, which needs every block by itself: some hundred times slower.
+ * but for linearCarry, which needs every block by itself: with blocks below 4,096 elements some hundred times slower.
  *
  * @throws InvalidArgumentError, FormatError, UnsupportedError as `onlineScan`; leftFold has no ranges but from 0
  */

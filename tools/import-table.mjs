@@ -217,6 +217,13 @@ export const IMPORT_TABLE = {
       "executors/executor.ts",
     ],
   },
+  cluster: {
+    isRaised: true,
+    holds:
+      "datasets in many files, runs as folders, their steps and receipts, and the engines that start them",
+    imports: [...SEMANTICS, "networks", "summaries", "executors/executor.ts", "streams", "formats"],
+    packages: ["node:*"],
+  },
   cli: {
     isRaised: true,
     holds: "arguments in, text out",

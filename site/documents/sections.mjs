@@ -37,6 +37,7 @@ export const SECTIONS = [
       "comparing",
       "accuracy",
       "simulator",
+      "many-machines",
       "command-line",
       "questions",
     ],

@@ -101,6 +101,58 @@ const NETWORK_COMMANDS: readonly CommandRow[] = [
   },
 ];
 
+const RUN_COMMANDS: readonly CommandRow[] = [
+  {
+    name: "create",
+    argument: "FILE",
+    description: "make a run of a dataset: what is asked for, and the pieces that it is cut into",
+    examples: ["samebits run create data.json --scan -o run"],
+    load: async () => (await import("./commands/run/create.ts")).createCommand,
+  },
+  {
+    name: "piece",
+    argument: "RUN",
+    description: "compute the summaries of some pieces, unless they are done",
+    examples: ["samebits run piece run --index 0"],
+    load: async () => (await import("./commands/run/pieces.ts")).pieceCommand,
+  },
+  {
+    name: "join",
+    argument: "RUN",
+    description:
+      "join the summaries of all pieces: what stands before each, and the result where all is there",
+    examples: ["samebits run join run"],
+    load: async () => (await import("./commands/run/pieces.ts")).joinCommand,
+  },
+  {
+    name: "emit",
+    argument: "RUN",
+    description: "write the prefixes of some pieces of a scan, each from what stands before it",
+    examples: ["samebits run emit run --index 0"],
+    load: async () => (await import("./commands/run/pieces.ts")).emitCommand,
+  },
+  {
+    name: "status",
+    argument: "RUN",
+    description: "which pieces are done, by whom, and what is left",
+    examples: ["samebits run status run"],
+    load: async () => (await import("./commands/run/status.ts")).statusCommand,
+  },
+  {
+    name: "go",
+    argument: "RUN",
+    description: "compute all of a run by an engine, or go on with it",
+    examples: ["samebits run go run --engine local:2"],
+    load: async () => (await import("./commands/run/go.ts")).goCommand,
+  },
+  {
+    name: "serve",
+    argument: "RUN",
+    description: "compute the pieces that standard input names, a line each: what engines start",
+    load: async () => (await import("./commands/run/pieces.ts")).serveCommand,
+  },
+];
+
 /** Every command, in the order of --help. */
 export const COMMANDS: readonly CommandRow[] = [
   {
@@ -268,6 +320,25 @@ export const COMMANDS: readonly CommandRow[] = [
       "samebits explain flights.csv --column delay --type f64 -o roundings.svg",
     ],
     load: async () => (await import("./commands/explain/explain.ts")).explainCommand,
+  },
+  {
+    name: "dataset",
+    argument: "PLACE...",
+    description: "many files as if they were one array, told by their headers: what a run is of",
+    examples: ["samebits dataset values.npy -o data.json"],
+    load: async () => (await import("./commands/dataset/dataset.ts")).datasetCommand,
+  },
+  {
+    name: "run",
+    description: "reduce or scan a dataset in pieces, by many processes or machines, with the same bits",
+    load: RUN_COMMANDS,
+  },
+  {
+    name: "verify",
+    argument: "FILE",
+    description: "compute some pieces of a run's receipt again, or all; ends with 1 if one differs",
+    examples: ["samebits verify run/result.json --all"],
+    load: async () => (await import("./commands/verify/verify.ts")).verifyCommand,
   },
   {
     name: "network",

@@ -16,10 +16,10 @@ import { printableLine } from "./safe-text.ts";
 
 /** Options that the library may name in an error, as it spells them. */
 const OPTIONS = `
-  accumulate against allowQuadratic backward bins blocks by categories collate column command condition contract correction dag dates delimiter
-  depth determinism edges entry equality exact exclusive explain expression for format fuel header highlight
-  initial initialPlacement key kind law left levels lines measure missing model module n nulls on operator output plot
-  proof range raw readers reduce require result resume right rows runs save seed sent size sizes snapshot solver tier timeout type
+  accumulate against allowQuadratic audit backward bins blocks by categories collate column columns command condition contract correction dag dates delimiter
+  depth determinism edges engine entry equality exact exclusive explain expression for format fuel header highlight hash index indices
+  initial initialPlacement key kind law left levels lines measure missing model module n nulls on operator output pieceLength plot
+  proof range raw readers reduce require result resume right rows runs save seed sent share size sizes snapshot solver tier timeout type
   where wiring
 `
   .trim()

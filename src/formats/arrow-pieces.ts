@@ -17,6 +17,7 @@ import {
   MAGIC,
   messageOf,
 } from "./check-arrow.ts";
+import { openArrow } from "./decode-arrow.ts";
 import { byteSourceOfAccess } from "./open-file.ts";
 import type { RandomAccess } from "./open-parquet.ts";
 import type { ColumnsPlace } from "./read-column-data.ts";
@@ -63,6 +64,40 @@ export async function* arrowPieces(
   }
   const bytes = await readEverything(whole, options);
   yield { bytes, doneBytes: bytes.length };
+}
+
+/** A record batch that has not been read. */
+interface ArrowBatch {
+  readonly rows: number;
+  /** The batch as a file of its own. */
+  read(): Promise<Uint8Array>;
+}
+
+/**
+ * The batches of a file one by one, and a file without any that has its columns. Of a file only what says where they are is read; a stream, which has nothing
+ * of the kind, is one batch.
+ *
+ * @throws FormatError, UnsupportedError as `openArrow`
+ */
+export async function arrowBatches(
+  file: RandomAccess,
+  source: string,
+): Promise<{ readonly schema: Uint8Array; readonly batches: readonly ArrowBatch[] }> {
+  const footer = await arrowFooter(file);
+  if (footer === undefined) {
+    const bytes = new Uint8Array(await file.slice(0, file.byteLength));
+    const { table } = await openArrow(bytes, source);
+    return { schema: bytes, batches: [{ rows: table.numRows, read: async () => bytes }] };
+  }
+  const dictionaries: Placed[] = [];
+  for (const block of footer.dictionaries) dictionaries.push(await placed(file, block));
+  const batches: ArrowBatch[] = [];
+  for (const block of footer.batches) {
+    const metadata = new Uint8Array(await file.slice(block.offset, block.offset + block.metadataBytes));
+    const read = async (): Promise<Uint8Array> => pieceOf(footer, dictionaries, [await placed(file, block)]);
+    batches.push({ rows: rowsOf(metadata, block), read });
+  }
+  return { schema: pieceOf(footer, dictionaries, []), batches };
 }
 
 async function* filePieces(

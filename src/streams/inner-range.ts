@@ -35,6 +35,7 @@ export function innerRange(
   const lead = contract.initial?.placement === "first" ? 1 : 0;
   const isBackward = contract.direction === "backward";
   const unit = unitOf(contract);
+  const joinsUnits = contract.expression.kind !== "linearCarry"; // whose blocks stay apart until those before them are known
   let joined = from; // without the piece
   let piece: Piece | undefined;
 
@@ -57,7 +58,7 @@ export function innerRange(
     const inUnit = place % unit;
     if (inUnit > 0) return unit - inUnit;
     let room = unit;
-    while (place % (2 * room) === 0) room *= 2;
+    while (joinsUnits && place % (2 * room) === 0) room *= 2;
     if (room >= SHORTEST_PIECE) {
       const pass = openPass(executor, derivedContract(contract, { initial: undefined }), "reduce", undefined);
       piece = { pass, unitCount: place / unit, room };
@@ -93,7 +94,7 @@ function reversed(columns: StoredColumns): StoredColumns {
   return columns.map((column) => column.slice().reverse());
 }
 
-/** Elements of one position of the lists; undefined where inner ranges keep every block by itself. */
+/** Elements of one position of the lists; undefined where inner ranges are of elements alone. */
 function unitOf({ expression }: ColumnContract): number | undefined {
   switch (expression.kind) {
     case "iteratedPairwise":
@@ -102,6 +103,9 @@ function unitOf({ expression }: ColumnContract): number | undefined {
       return 1;
     case "blockDyadic":
       return expression.blockLength;
+    case "linearCarry":
+      // Every block stays by itself, so that short ones are appended together: a step for each would copy those before.
+      return expression.blockLength < SHORTEST_PIECE ? undefined : expression.blockLength;
     case "network":
       return expression.network.width;
     case "interleaved":

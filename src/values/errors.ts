@@ -231,6 +231,49 @@ export class DeviceLostError extends SamebitsError {
   }
 }
 
+/** Two computations of the same piece of a run, with different bits: a machine is broken, or one of the two is not of this package. */
+export class DisagreementError extends SamebitsError {
+  override readonly name = "DisagreementError";
+  declare readonly piece: string; // a file of the run's folder
+  declare readonly first: string; // who made what is there
+  declare readonly second: string; // who made something else
+
+  constructor(piece: string, first: string, second: string) {
+    super(
+      `"${piece}" must have the same bits whoever computes it, got two results, by ${first} and by ${second}`,
+    );
+    this.piece = piece;
+    this.first = errorText(first);
+    this.second = errorText(second);
+  }
+}
+
+/** A piece of a run that failed again and again. What was done of the run is kept. */
+export class PieceFailedError extends SamebitsError {
+  override readonly name = "PieceFailedError";
+  declare readonly piece: string; // a file of the run's folder
+  declare readonly fact: string; // what it failed with the last time
+
+  constructor(piece: string, tries: number, fact: string) {
+    super(`"${piece}" must be computed, it failed ${tries === 1 ? "once" : `${tries} times`}: ${fact}`);
+    this.piece = piece;
+    this.fact = errorText(fact);
+  }
+}
+
+/** An engine of many machines that cannot be reached, or does not start what it is asked to. */
+export class EngineError extends SamebitsError {
+  override readonly name = "EngineError";
+  declare readonly engine: string;
+  declare readonly fact: string;
+
+  constructor(engine: string, expected: string, fact: string) {
+    super(`engine "${engine}" must ${expected}, but ${fact}`);
+    this.engine = errorText(engine);
+    this.fact = errorText(fact);
+  }
+}
+
 /** Our own bug, always. */
 export class InternalError extends SamebitsError {
   override readonly name = "InternalError";

@@ -23,5 +23,6 @@ export const BUDGET_BYTES: Readonly<Record<string, number>> = {
   "samebits/plots": 10_000,
   "samebits/reveal": 35_400,
   "samebits/simulator": 10_900,
+  "samebits/cluster": 160_000,
   "samebits/eslint-plugin": 4_000,
 };

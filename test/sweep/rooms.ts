@@ -1,5 +1,6 @@
 import * as accuracy from "../../src/accuracy.ts";
 import * as algorithms from "../../src/algorithms.ts";
+import * as cluster from "../../src/cluster.ts";
 import * as conformance from "../../src/conformance.ts";
 import * as elementary from "../../src/elementary.ts";
 import * as eslint from "../../src/eslint-plugin.ts";
@@ -20,6 +21,7 @@ import * as summaries from "../../src/summaries.ts";
 import * as sums from "../../src/sums.ts";
 import type { Room } from "./room.ts";
 import { ALGORITHMS } from "./sound/algorithms.ts";
+import { CLUSTER } from "./sound/cluster.ts";
 import { ELEMENTARY } from "./sound/elementary.ts";
 import { EXPRESSIONS } from "./sound/expressions.ts";
 import { FORMATS } from "./sound/formats.ts";
@@ -59,5 +61,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "./plots": { door: plots, sound: PLOTS },
   "./reveal": { door: reveal, sound: REVEAL },
   "./simulator": { door: simulator, sound: SIMULATOR },
+  "./cluster": { door: cluster, sound: CLUSTER },
   "./eslint-plugin": { door: eslint, sound: {} },
 };

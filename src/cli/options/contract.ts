@@ -83,14 +83,18 @@ function exampleOf(type: ValueType): string {
     .join(",")}}`;
 }
 
-/** The options that say what is computed and where: those of a contract, a level and an executor. */
-export interface ContractArguments {
+/** The options that say what is computed. */
+export interface ComputedArguments {
   readonly operator: string; // a name or a file
   readonly expression?: Expression;
   readonly accumulate?: ElementType;
   readonly backward?: boolean;
   readonly initial?: string;
   readonly initialPlacement?: InitialPlacement;
+}
+
+/** And where: those of a contract, a level and an executor. */
+export interface ContractArguments extends ComputedArguments {
   readonly determinism?: Determinism;
   readonly allowQuadratic?: boolean; // of a scan
   readonly on: AskedExecutor;
@@ -100,7 +104,17 @@ const PLACEMENTS: readonly InitialPlacement[] = ["outside", "first"];
 
 /** Adds those options; names are checked before any file is read. */
 export function addContractOptions(command: Command): Command {
-  command
+  addComputedOptions(command).option(
+    "--determinism <level>",
+    "not-guaranteed, run-to-run or everywhere (default)",
+    parseDeterminism,
+  );
+  return addExecutorOption(command);
+}
+
+/** Adds those that say what is computed, and not where. */
+export function addComputedOptions(command: Command): Command {
+  return command
     .option(
       "--operator <name>",
       "add, multiply, min, max, and, or, xor, tree-hash, or a FILE.op or a text in the operator language",
@@ -127,14 +141,12 @@ export function addContractOptions(command: Command): Command {
       "--initial-placement <place>",
       "outside (default) or first",
       choiceOf("initialPlacement", PLACEMENTS),
-    )
-    .option("--determinism <level>", "not-guaranteed, run-to-run or everywhere (default)", parseDeterminism);
-  return addExecutorOption(command);
+    );
 }
 
 /** The options of a function over elements of `type`, as entry points take them. @throws InvalidArgumentError */
 export function elementOptions<Type extends StorageType>(
-  asked: ContractArguments,
+  asked: ComputedArguments & Partial<ContractArguments>,
   operator: Operator,
   type: Type,
 ) {
@@ -153,7 +165,7 @@ export function elementOptions<Type extends StorageType>(
  * @throws InvalidArgumentError for elements of another type than it adds
  */
 export function revealedSum(
-  { expression, accumulate }: ContractArguments,
+  { expression, accumulate }: ComputedArguments,
   operator: Operator,
   type: StorageType,
 ): SavedTree | undefined {
@@ -165,7 +177,10 @@ export function revealedSum(
 }
 
 /** The same over records, whose type is the operator's. */
-export function recordOptions(asked: ContractArguments, operator: RecordOperator) {
+export function recordOptions(
+  asked: ComputedArguments & Partial<ContractArguments>,
+  operator: RecordOperator,
+) {
   const { accumulate, initial } = asked;
   if (accumulate !== undefined) {
     const expected = "left out with an operator over records, whose columns are combined in their own types";
@@ -191,7 +206,7 @@ function sharedOptions({
   initialPlacement,
   determinism,
   allowQuadratic,
-}: ContractArguments) {
+}: Partial<ContractArguments>) {
   const direction: Direction = backward ? "backward" : "forward";
   return { expression, direction, initialPlacement, determinism, allowQuadratic };
 }

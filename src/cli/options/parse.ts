@@ -93,6 +93,15 @@ export function wholeNumber(
   };
 }
 
+/** A share of something, above 0 and 1 at most. */
+export function parseShare(argument: string): (text: string) => number {
+  return (text) => {
+    const share = /^(\d+\.?\d*|\.\d+)(e-?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+    if (share > 0 && share <= 1) return share;
+    throw new InvalidArgumentError(argument, "a share above 0, and 1 at most", JSON.stringify(text));
+  };
+}
+
 /** A number of elements. */
 export const parseLength: (text: string) => number = wholeNumber(
   "n",

@@ -83,6 +83,7 @@ describe("examples of --help", () => {
       ({ examples, commands, path }) => examples.length === 0 && commands.length === 0 && path[0] !== "help",
     );
     expect(without.map(({ path }) => path.join(" "))).toEqual([
+      "run serve",
       "network check-proof",
       "network check-certificate",
       "executors",

@@ -1,0 +1,263 @@
+// samebits/cluster: datasets that no machine holds, computed in pieces by many, with the bits of one process. Here the room is given its machine.
+
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { cpus, hostname } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import {
+  checkCallbacks,
+  checkDescribeOptions,
+  checkEngine,
+  checkPath,
+  checkPaths,
+  checkRunOptions,
+  checkShare,
+} from "./cluster/check-given.ts";
+import { checkDataset, type Dataset, parseDataset } from "./cluster/data/dataset.ts";
+import { type DescribeOptions, describeFiles } from "./cluster/data/describe-dataset.ts";
+import { listFiles } from "./cluster/data/list-files.ts";
+import { openPath } from "./cluster/data/part-bytes.ts";
+import type { Engine } from "./cluster/engine.ts";
+import { localEngine } from "./cluster/engines/local.ts";
+import type { WorkerCommand } from "./cluster/engines/worker-process.ts";
+import { folderStore } from "./cluster/folder/folder-store.ts";
+import { type Maker, outputColumns, partFile, RESULT_FILE } from "./cluster/folder/run-files.ts";
+import { parseReceipt, type Receipt } from "./cluster/receipt.ts";
+import {
+  createRun as createRunWith,
+  type GoOptions,
+  openRun as openRunWith,
+  type Run,
+  type RunTools,
+} from "./cluster/run.ts";
+import { type RunOptions, requestOf } from "./cluster/run-request.ts";
+import { type Verified, verifyReceipt } from "./cluster/verify.ts";
+import { OBSERVATIONS, type Observation } from "./contracts/contract.ts";
+import { networksWasmExecutor } from "./executors/wasm/networks-wasm-executor.ts";
+import { systemReason } from "./formats/open-file.ts";
+import { checkFunction, checkText } from "./values/check-arguments.ts";
+import { checkName, checkOptionNames } from "./values/check-name.ts";
+import { FormatError, InvalidArgumentError } from "./values/errors.ts";
+
+const writer = `${hostname()}-${process.pid}-${randomBytes(4).toString("hex")}`;
+const executor = networksWasmExecutor();
+
+function toolsFor(folder: string): RunTools {
+  const maker: Maker = {
+    machine: hostname(),
+    worker: writer,
+    processor: cpus()[0]?.model ?? process.arch,
+    engine: `node ${process.versions.node}`,
+    samebits: ownPackage().manifest.version,
+  };
+  return {
+    store: folderStore(resolve(folder), writer),
+    executor,
+    open: openPath,
+    maker,
+    now: () => performance.now(),
+  };
+}
+
+/**
+ * A dataset of files, whose headers alone are read: paths, folders (every .npy, .raw, .bin, .arrow and .parquet file in one), patterns of * and ? in a
+ * file's name. Files of a folder or a pattern are in the order of their names' bytes.
+ *
+ * @throws FormatError naming a file that cannot be read, or is of another type than the first; EmptyInputError where there is no element
+ * @throws UnsupportedError where a package that reads the format is not installed
+ */
+export async function describeDataset(
+  names: string | readonly string[],
+  options: DescribeOptions = {},
+): Promise<Dataset> {
+  const paths = checkPaths("names", names);
+  return describeFiles(await listFiles(paths), checkDescribeOptions(options), openPath);
+}
+
+/** A dataset from the file that `samebits dataset` writes. @throws FormatError */
+export async function readDataset(path: string): Promise<Dataset> {
+  return parseDataset(await readText(checkPath("path", path)), path);
+}
+
+async function readText(path: string): Promise<string> {
+  return readFile(path, "utf8").catch((cause: unknown) => {
+    throw new FormatError(path, "a readable file", systemReason(cause));
+  });
+}
+
+/**
+ * Makes a run of a dataset in a folder, or finds the same one made: what is asked for, under which contract, and how it is cut.
+ *
+ * Options are those of `prepare`, and those of RunSettings. Nothing is computed yet.
+ *
+ * @throws InvalidArgumentError; FormatError for a folder with another run, or that cannot be written
+ * @throws UnsupportedError for bisection, a custom expression and a plain function, which have no summaries
+ */
+export async function createRun(
+  folder: string,
+  dataset: Dataset,
+  observation: Observation,
+  options: RunOptions = {},
+): Promise<Run> {
+  const request = requestOf(
+    checkDataset(dataset, "dataset"),
+    checkName("observation", OBSERVATIONS, observation),
+    checkRunOptions(options),
+  );
+  return createRunWith(request, toolsFor(checkPath("folder", folder)));
+}
+
+/** The run in a folder. @throws FormatError where there is none, or one of another version */
+export async function openRun(folder: string): Promise<Run> {
+  return openRunWith(toolsFor(checkPath("folder", folder)));
+}
+
+export interface EngineOptions {
+  readonly worker?: ((run: string) => WorkerCommand) | undefined; // default: `samebits run serve`, of this package
+}
+
+/** The engine that a text names: "local:2", two processes of this machine. @throws InvalidArgumentError */
+export function openEngine(text: string, options: EngineOptions = {}): Engine {
+  checkOptionNames(options, ["worker"]);
+  const { worker = serveCommand } = options;
+  checkFunction("worker", worker);
+  const count = Number(/^local:([1-9]\d{0,3})$/.exec(checkText("engine", text))?.[1]);
+  if (count > 0) return localEngine({ count, worker, now: () => performance.now() });
+  throw new InvalidArgumentError("engine", "local:N, N processes of this machine", JSON.stringify(text));
+}
+
+function serveCommand(run: string): WorkerCommand {
+  const { manifest, folder } = ownPackage();
+  return { command: process.execPath, args: [join(folder, manifest.bin.samebits), "run", "serve", run] };
+}
+
+/** This package by its own name, wherever this code lies in it. */
+function ownPackage() {
+  const require = createRequire(import.meta.url);
+  const path = "samebits/package.json";
+  const manifest: { readonly version: string; readonly bin: { readonly samebits: string } } = require(path);
+  return { manifest, folder: dirname(require.resolve(path)) };
+}
+
+export interface VerifyOptions {
+  readonly share?: number | undefined; // of the pieces, from above 0 to 1; default: 0.01. With 1 they are joined as well
+  readonly random?: (() => number) | undefined; // from 0 to 1; default: Math.random
+  readonly signal?: AbortSignal | undefined;
+  readonly onPiece?: ((done: number, of: number) => void) | undefined;
+}
+
+/**
+ * Computes some pieces of a receipt again, or all, here: which differ?
+ *
+ * A sample of a scan takes the carries from the folder of the receipt; all pieces take nothing but the data. A chain has no sample.
+ *
+ * @throws FormatError where the receipt is damaged, or the data are not those that it is about
+ */
+export async function verifyRun(path: string, options: VerifyOptions = {}): Promise<Verified> {
+  checkOptionNames(options, ["share", "random", "signal", "onPiece"]);
+  const { share = 0.01, random = Math.random, signal, onPiece } = options;
+  checkShare("share", share, Number.MIN_VALUE);
+  checkCallbacks({ random, onPiece }, signal);
+  const receipt = parseReceipt(await readText(checkPath("path", path)), path);
+  return verifyReceipt({ ...toolsFor(dirname(path)), receipt, share, random, signal, onPiece });
+}
+
+export interface ClusterOptions extends EngineOptions {
+  readonly engine?: string | Engine | undefined; // default: "local:1"
+}
+
+/** How a cluster's call is run. */
+export type CallOptions = RunOptions & Omit<GoOptions, "engine"> & { readonly output: string }; // the folder of the run
+
+/** What a call of a cluster gives. */
+export interface ClusterResult {
+  readonly value: unknown; // of everything, a scalar or a record
+  readonly bits: readonly string[]; // of the value, hexadecimal, by column
+  readonly receipt: Receipt;
+  readonly receiptFile: string;
+  readonly parts: readonly (readonly string[])[]; // of a scan the files of its output, by column
+}
+
+/** Functions over datasets, computed by an engine, each in a folder of its own, where a call that was stopped goes on. */
+export interface Cluster {
+  reduce(dataset: Dataset, options: CallOptions): Promise<ClusterResult>;
+  inclusiveScan(dataset: Dataset, options: CallOptions): Promise<ClusterResult>;
+  exclusiveScan(dataset: Dataset, options: CallOptions): Promise<ClusterResult>;
+  /** Ends what the engine has started. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+// Node 20 has no Symbol.asyncDispose of its own; compiled `await using` falls back to the registered symbol.
+const ASYNC_DISPOSE: typeof Symbol.asyncDispose = Symbol.asyncDispose ?? Symbol.for("Symbol.asyncDispose");
+
+/**
+ * Opens an engine for runs over datasets: `local:N` is N processes of this machine.
+ *
+ * `cluster.reduce(dataset, { output: "folder", … })` has the bits of `reduce` over all elements in one array, whatever the engine, the pieces and who is killed
+ * on the way. `output` is the run's folder; of a scan it holds the prefixes, a .npy file for each piece and column, in the order of the elements.
+ *
+ * @throws InvalidArgumentError
+ * @see docs/many-machines.md
+ */
+export async function openCluster(options: ClusterOptions = {}): Promise<Cluster> {
+  checkOptionNames(options, ["engine", "worker"]);
+  const { engine: given = "local:1", worker } = options;
+  const engine = typeof given === "string" ? openEngine(given, { worker }) : checkEngine(given);
+  const call =
+    (observation: Observation) =>
+    async (
+      dataset: Dataset,
+      { output, audit, signal, onEvent, ...rest }: CallOptions,
+    ): Promise<ClusterResult> => {
+      checkCallbacks({ onEvent }, signal);
+      if (audit !== undefined) checkShare("audit", audit);
+      const run = await createRun(output, dataset, observation, rest);
+      const receipt = await run.go({ engine, audit, signal, onEvent });
+      const { plan } = run;
+      const partsOf = (index: number): readonly string[] =>
+        outputColumns(plan).map((column) => join(resolve(output), partFile(plan, index, column)));
+      return {
+        ...{ value: receipt.value, bits: receipt.bits, receipt },
+        receiptFile: join(resolve(output), RESULT_FILE),
+        parts:
+          observation === "reduce"
+            ? []
+            : Array.from({ length: plan.pieceCount }, (_, index) => partsOf(index)),
+      };
+    };
+  const close = (): Promise<void> => engine.stop();
+  return {
+    reduce: call("reduce"),
+    inclusiveScan: call("inclusive-scan"),
+    exclusiveScan: call("exclusive-scan"),
+    close,
+    [ASYNC_DISPOSE]: close,
+  } as Cluster;
+}
+
+export type { Dataset, DatasetPart, PartFormat, PartNulls } from "./cluster/data/dataset.ts";
+export { parseDataset, printDataset } from "./cluster/data/dataset.ts";
+export type { DescribeOptions } from "./cluster/data/describe-dataset.ts";
+export type { Engine, EngineEvent, EngineJob, ToldError } from "./cluster/engine.ts";
+export type { WorkerCommand } from "./cluster/engines/worker-process.ts";
+export type { Maker, PieceRecord, Step } from "./cluster/folder/run-files.ts";
+export type { RunEvent } from "./cluster/go.ts";
+export type { HashedColumn, Receipt } from "./cluster/receipt.ts";
+export type { GoOptions, Run } from "./cluster/run.ts";
+export type { RunPlan } from "./cluster/run-plan.ts";
+export type { RunOptions, RunSettings } from "./cluster/run-request.ts";
+export type { RunStatus, StepStatus } from "./cluster/status.ts";
+export type { PieceStep } from "./cluster/steps/piece-steps.ts";
+export type { Verified } from "./cluster/verify.ts";
+export {
+  DisagreementError,
+  EmptyInputError,
+  EngineError,
+  FormatError,
+  InvalidArgumentError,
+  PieceFailedError,
+  SamebitsError,
+  UnsupportedError,
+} from "./values/errors.ts";

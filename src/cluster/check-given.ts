@@ -1,0 +1,74 @@
+// What callers give, checked before anything is read or started.
+
+import { CONTRACT_OPTIONS } from "../contracts/resolve.ts";
+import { checkFunction, checkList, checkMethods, checkSignal, checkText } from "../values/check-arguments.ts";
+import { checkName, checkOptionNames } from "../values/check-name.ts";
+import { describe } from "../values/describe.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
+import { STORED_TYPES } from "../values/value-types.ts";
+import { PART_FORMATS } from "./data/dataset.ts";
+import type { DescribeOptions } from "./data/describe-dataset.ts";
+import type { Engine } from "./engine.ts";
+import type { RunOptions } from "./run-request.ts";
+
+/** A path, which no system takes empty or with a zero in it. @throws InvalidArgumentError */
+export function checkPath(argument: string, given: unknown): string {
+  const path = checkText(argument, given);
+  if (path !== "" && !path.includes("\0")) return path;
+  throw new InvalidArgumentError(argument, "a path", JSON.stringify(path));
+}
+
+/** Paths, or one. @throws InvalidArgumentError */
+export function checkPaths(argument: string, given: unknown): readonly string[] {
+  if (typeof given === "string") return [checkPath(argument, given)];
+  return checkList(argument, given, "paths").map((each, i) => checkPath(`${argument}[${i}]`, each));
+}
+
+/** @throws InvalidArgumentError */
+export function checkDescribeOptions(options: DescribeOptions): DescribeOptions {
+  checkOptionNames(options, ["column", "type", "format", "nulls"]);
+  const { column, type, format, nulls } = options;
+  if (column !== undefined) {
+    const names = checkList("column", column, "names").map((each, i) => checkText(`column[${i}]`, each));
+    if (names.length === 0) throw new InvalidArgumentError("column", "a name at least", "none");
+  }
+  if (type !== undefined) checkName("type", STORED_TYPES, type);
+  if (format !== undefined) checkName("format", PART_FORMATS, format);
+  if (nulls !== undefined) checkName("nulls", ["zero", "nan"], nulls);
+  return options;
+}
+
+const SETTINGS = ["columns", "pieceLength", "hashInput", "hashWhole"];
+
+/** @throws InvalidArgumentError; what is in a contract is checked where it is made */
+export function checkRunOptions(options: RunOptions): RunOptions {
+  checkOptionNames(options, [...CONTRACT_OPTIONS, ...SETTINGS]);
+  const { columns, hashInput, hashWhole } = options;
+  if (columns !== undefined) {
+    for (const [i, each] of checkList("columns", columns, "names").entries())
+      checkText(`columns[${i}]`, each);
+  }
+  for (const [name, value] of Object.entries({ hashInput, hashWhole })) {
+    if (value !== undefined && typeof value !== "boolean") {
+      throw new InvalidArgumentError(name, "true or false", describe(value));
+    }
+  }
+  return options;
+}
+
+/** @throws InvalidArgumentError */
+export function checkShare(argument: string, given: unknown, least = 0): number {
+  if (typeof given === "number" && given >= least && given <= 1) return given;
+  throw new InvalidArgumentError(argument, `a share from ${least} to 1`, describe(given));
+}
+
+/** An engine of somebody's. @throws InvalidArgumentError */
+export function checkEngine(given: Engine): Engine {
+  return checkMethods("engine", given, ["run", "stop"], "an engine, or its name");
+}
+
+/** @throws InvalidArgumentError */
+export function checkCallbacks(given: Readonly<Record<string, unknown>>, signal: unknown): void {
+  for (const [name, value] of Object.entries(given)) if (value !== undefined) checkFunction(name, value);
+  checkSignal(signal);
+}

@@ -1,0 +1,173 @@
+// What a run computes, as data: run.json. Everything that fixes bits and pieces stands in it, and nothing of who computes them.
+
+import { type ColumnContract, columnContract, namedContract } from "../contracts/column-contract.ts";
+import {
+  OBSERVATIONS,
+  type Observation,
+  type RecordContract,
+  type TypedContract,
+} from "../contracts/contract.ts";
+import { parseContract } from "../contracts/parse.ts";
+import { printContract } from "../contracts/print.ts";
+import type { Expression } from "../expressions/expression.ts";
+import { networkExpression } from "../expressions/network-expression.ts";
+import { printExpression } from "../expressions/print.ts";
+import { decodeNetwork, encodeNetwork } from "../networks/text/decode-network.ts";
+import { decodeOperator } from "../operators/decode-operator.ts";
+import { encodeOperator } from "../operators/encode-operator.ts";
+import { labelOf } from "../operators/operator.ts";
+import { checkInteger } from "../values/check-arguments.ts";
+import { describe } from "../values/describe.ts";
+import type { ElementType } from "../values/element-types.ts";
+import { FormatError, InvalidArgumentError, SamebitsError, UnsupportedError } from "../values/errors.ts";
+import { hashBytes } from "../values/hash.ts";
+import { type Cut, defaultPieceLength, pieceCount } from "./cut.ts";
+import { checkDataset, columnsOfDataset, type Dataset } from "./data/dataset.ts";
+import { openSealed, sealJson } from "./folder/sealed.ts";
+
+/** A run: what is asked of which data, and how they are cut. */
+export interface RunPlan extends Cut {
+  readonly id: string; // a hash of everything else
+  readonly observation: Observation;
+  readonly contract: ColumnContract;
+  readonly dataset: Dataset;
+  readonly columns: readonly number[]; // of the dataset, for each of the contract's
+  readonly pieceCount: number;
+  readonly isChained: boolean; // a piece begins with the summary of those before
+  readonly hashesInput: boolean; // the receipt has hashes of the input
+  readonly hashesWhole: boolean; // and one of a scan's output as it stands, which no piece can give
+}
+
+/** What is asked for. */
+export interface RunRequest {
+  readonly observation: Observation;
+  readonly contract: TypedContract | RecordContract;
+  readonly dataset: Dataset;
+  readonly columns: readonly number[];
+  readonly pieceLength?: number | undefined; // default: see defaultPieceLength; multiples of 2^20 are best
+  readonly hashesInput?: boolean | undefined; // default: false
+  readonly hashesWhole?: boolean | undefined; // default: false
+}
+
+/** Roots that a piece's summary may have: more are no summary any more, and pieces are chained instead. */
+const MOST_ROOTS = 4096;
+
+/** The run that is asked for. @throws InvalidArgumentError; UnsupportedError for an expression without summaries */
+export function planRun(request: RunRequest): RunPlan {
+  const { observation, dataset, columns, hashesInput = false, hashesWhole = false } = request;
+  const contract = checkSummaries(request.contract);
+  expectTypes(contract, dataset, columns);
+  const { expression, direction } = contract;
+  const pieceLength = checkInteger("pieceLength", request.pieceLength ?? defaultPieceLength(expression), 1);
+  const cut = { length: dataset.length, pieceLength, direction };
+  const plan = {
+    ...{ ...cut, observation, contract, dataset, columns, hashesInput, hashesWhole },
+    pieceCount: pieceCount(cut),
+    isChained: isChained(expression, pieceLength),
+  };
+  return { ...plan, id: idOf(bodyOf(plan)) };
+}
+
+/** A left fold has no inner ranges; a linear carry of short blocks has too many roots in them. */
+function isChained(expression: Expression, pieceLength: number): boolean {
+  if (expression.kind === "leftFold") return true;
+  return expression.kind === "linearCarry" && pieceLength / expression.blockLength > MOST_ROOTS;
+}
+
+function checkSummaries(contract: TypedContract | RecordContract): ColumnContract {
+  const { expression } = contract;
+  if (expression.kind !== "bisection" && expression.kind !== "custom") return columnContract(contract);
+  throw new UnsupportedError(
+    `a run of pieces by ${printExpression(expression)}`,
+    "its trees may change with the length of the whole, so that a piece has no summary",
+    "use iterated-pairwise, or another expression that is fixed by position",
+  );
+}
+
+function expectTypes({ types }: ColumnContract, dataset: Dataset, columns: readonly number[]): void {
+  const known = columnsOfDataset(dataset);
+  const actual = columns.map((i) => known[i].type).join(", ");
+  if (actual === types.join(", ")) return;
+  throw new InvalidArgumentError("dataset", `of ${types.join(", ")}, as the contract is`, `one of ${actual}`);
+}
+
+type PlanBody = ReturnType<typeof bodyOf>;
+
+function bodyOf(plan: Omit<RunPlan, "id">) {
+  const { observation, dataset, columns, pieceLength, isChained: chained, hashesInput, hashesWhole } = plan;
+  const contract = namedContract(plan.contract);
+  const { operator, expression } = contract;
+  const type = contract.kind === "typed" ? contract.accumulate : undefined;
+  return {
+    observation,
+    contract: printContract(contract),
+    ...(isOwn(labelOf(operator)) && { operator: encodeOperator(operator, type as ElementType) }),
+    ...(expression.kind === "network" && {
+      network: { name: expression.name, network: encodeNetwork(expression.network) },
+    }),
+    ...{
+      columns,
+      pieceLength,
+      pieceCount: plan.pieceCount,
+      isChained: chained,
+      hashesInput,
+      hashesWhole,
+      dataset,
+    },
+  };
+}
+
+/** Of an operator that a contract's line names by a hash only. */
+function isOwn(label: string): boolean {
+  return label.startsWith("term:");
+}
+
+function idOf(body: PlanBody): string {
+  return hashBytes(new TextEncoder().encode(JSON.stringify(body)));
+}
+
+/** The text of run.json. */
+export function printRun(plan: RunPlan, samebits: string): string {
+  return sealJson("run", { made: samebits, id: plan.id, ...bodyOf(plan) });
+}
+
+/** A run as part of a receipt. */
+export function runBody(plan: RunPlan): object {
+  return { id: plan.id, ...bodyOf(plan) };
+}
+
+/** The run of such a text. @throws FormatError where it is damaged, of another version, or not what this samebits would make of it */
+export function parseRun(text: string, source: string): RunPlan {
+  return planOf(openSealed(text, "run", source), source);
+}
+
+/** The run of its fields. @throws FormatError */
+export function planOf(given: Readonly<Record<string, unknown>>, source: string): RunPlan {
+  const plan = explained(source, () => {
+    const { observation, columns, pieceLength, dataset, contract, operator, network, ...rest } =
+      given as unknown as PlanBody;
+    if (!OBSERVATIONS.includes(observation)) throw new FormatError(source, "a run", describe(observation));
+    const expressions =
+      network === undefined ? [] : [networkExpression(decodeNetwork(network.network, source), network.name)];
+    const operators = operator === undefined ? [] : [decodeOperator(operator)];
+    return planRun({
+      ...{ observation, columns, pieceLength, dataset: checkDataset(dataset, source) },
+      ...{ hashesInput: rest.hashesInput, hashesWhole: rest.hashesWhole },
+      contract: parseContract(contract, { operators, expressions }),
+    });
+  });
+  if (plan.id === given.id) return plan;
+  throw new FormatError(source, `a run with the id ${plan.id}, as its contents have`, describe(given.id));
+}
+
+function explained<Result>(source: string, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof FormatError || !(error instanceof SamebitsError)) {
+      if (error instanceof TypeError) throw new FormatError(source, "a run", error.message);
+      throw error;
+    }
+    throw new FormatError(source, "a run that this samebits can compute", error.message);
+  }
+}

@@ -1,0 +1,67 @@
+// Runs in folders of their own, computed in the test's process: what a run gives must be what one call over all elements gives.
+
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openPath } from "../../src/cluster/data/part-bytes.ts";
+import type { Engine, EngineJob } from "../../src/cluster/engine.ts";
+import { folderStore } from "../../src/cluster/folder/folder-store.ts";
+import type { Maker } from "../../src/cluster/folder/run-files.ts";
+import { openRun, type RunTools } from "../../src/cluster/run.ts";
+import { networksWasmExecutor } from "../../src/executors/wasm/networks-wasm-executor.ts";
+
+let count = 0;
+const executor = networksWasmExecutor();
+
+function makerNamed(worker: string): Maker {
+  return { machine: "here", worker, processor: "any", engine: "node", samebits: "0.0.0" };
+}
+
+/** What a run in a folder is given; each call is another process to it. */
+export function toolsIn(folder: string, name = `p${count++}`): RunTools {
+  return {
+    store: folderStore(folder, name),
+    executor,
+    open: openPath,
+    maker: makerNamed(name),
+    now: () => 0,
+  };
+}
+
+/** Runs a test with a folder that is removed after it. */
+export async function withFolder<Result>(use: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), "samebits-run-"));
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** An engine whose workers are of this process: `order` brings the pieces into an order of its own. */
+export function engineHere(
+  workerCount: number,
+  order: (indices: readonly number[]) => readonly number[] = (indices) => indices,
+): Engine {
+  return {
+    name: "here",
+    async run(job: EngineJob) {
+      const queue = [...(job.inOrder ? job.indices : order(job.indices))];
+      const work = async (): Promise<void> => {
+        const tools = toolsIn(job.run);
+        const run = await openRun(tools);
+        for (let index = queue.shift(); index !== undefined; index = queue.shift()) {
+          try {
+            await run.step({ step: job.step, index, again: job.again });
+            job.tell({ kind: "done", index, worker: tools.maker.worker, seconds: 0 });
+          } catch (error) {
+            const { name, message } = error as Error;
+            job.tell({ kind: "failed", index, error: { name, message, fields: { ...(error as object) } } });
+          }
+        }
+      };
+      await Promise.all(Array.from({ length: job.inOrder ? 1 : workerCount }, work));
+    },
+    async stop() {},
+  };
+}
