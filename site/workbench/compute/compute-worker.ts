@@ -5,6 +5,7 @@ import type { Asked, Report, TaskName, Told } from "./tasks.ts";
 type Run = (question: never, report: Report) => unknown;
 
 const LOADERS: Readonly<Record<TaskName, () => Promise<Run>>> = {
+  file: async () => (await import("./file-task.ts")).answerFile,
   sum: async () => (await import("./sum-task.ts")).answerSum,
   reveal: async () => (await import("./reveal-task.ts")).answerReveal,
   scan: async () => (await import("./scan-task.ts")).answerScan,

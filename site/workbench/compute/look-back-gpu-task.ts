@@ -5,11 +5,10 @@ import { inclusiveScan } from "samebits/sums";
 import type { DevicePlan, WebGpu } from "samebits/webgpu";
 import { readContract } from "./contract-line.ts";
 import { gpuName, withGpu } from "./open-gpu.ts";
-import { readData } from "./read-data.ts";
+import { type DataQuestion, readData } from "./read-data.ts";
 
-export interface LookBackGpuQuestion {
+export interface LookBackGpuQuestion extends DataQuestion {
   readonly contract: string;
-  readonly data: string;
 }
 
 export interface LookBackGpuAnswer {
@@ -32,12 +31,9 @@ const LONG = 1_000_000;
 const USAGE = { input: 0x80 | 0x8, output: 0x80 | 0x4, staging: 0x1 | 0x8 } as const;
 
 /** @throws typed errors of the library */
-export async function answerLookBackGpu({
-  contract: line,
-  data,
-}: LookBackGpuQuestion): Promise<LookBackGpuAnswer> {
-  const contract = await readContract(line);
-  const { array } = readData(data, contract.type);
+export async function answerLookBackGpu(question: LookBackGpuQuestion): Promise<LookBackGpuAnswer> {
+  const contract = await readContract(question.contract);
+  const { array } = await readData(question, contract.type);
   return withGpu(async (gpu) => {
     const plan = (await gpu.prepare({
       ...optionsOf(contract),

@@ -18,7 +18,7 @@ import { planOf, readContract } from "./contract-line.ts";
 import type { CopiedTexts } from "./copied-texts.ts";
 import { copyOfScans } from "./copy-of-sums.ts";
 import { type Timeline, TimelineRecorder } from "./look-back-timeline.ts";
-import { readData } from "./read-data.ts";
+import { type DataQuestion, readData } from "./read-data.ts";
 
 /** What the reader sets, as texts; what is wrong with one is said by its name. */
 export interface LookBackSetting {
@@ -34,9 +34,8 @@ export interface LookBackSetting {
   readonly tickets: string;
 }
 
-export interface LookBackQuestion extends LookBackSetting {
+export interface LookBackQuestion extends LookBackSetting, DataQuestion {
   readonly contract: string;
-  readonly data: string;
 }
 
 export interface LookBackAnswer {
@@ -69,7 +68,7 @@ export async function answerLookBack(question: LookBackQuestion): Promise<LookBa
   if (contract.direction !== "forward") {
     throw new InvalidArgumentError("contract", "one that goes forwards in this pane", "backward");
   }
-  const { array, generated } = readData(question.data, contract.type);
+  const { array, generated } = await readData(question, contract.type);
   const tileLength = readTile(question.tile, contract, array.length);
   const tileCount = Math.ceil(array.length / tileLength);
   const workgroupCount = whole("workgroups", question.workgroups, 1, MOST_WORKGROUPS);

@@ -39,7 +39,7 @@ export interface ProgramAnswer {
 }
 
 /** A line of the text, and its part of the work. */
-export interface HeatLine {
+interface HeatLine {
   readonly text: string;
   readonly work: number;
   readonly share: number; // of all
@@ -53,7 +53,7 @@ interface Growth {
 }
 
 /** Units of work after which a program is stopped: some seconds of the interpreter's. */
-export const FUEL = 5_000_000;
+const FUEL = 5_000_000;
 
 const SIZES = [16, 32, 64, 128, 256, 512] as const;
 

@@ -8,6 +8,8 @@ import {
   nearestName,
   newElementArray,
 } from "samebits/javascript";
+import { fileNamed } from "../link/file-text.ts";
+import { FLIGHT_DELAYS, flightDelays } from "./flight-delays.ts";
 
 /** Data made by rule. */
 export interface GeneratedData {
@@ -24,8 +26,14 @@ interface ReadData {
 /** The most elements that a pane computes with: more takes seconds by plain loops. */
 const MOST_ELEMENTS = 10_000_000;
 
-/** @throws InvalidArgumentError naming "data", with the word at fault */
-export function readData(text: string, type: string): ReadData {
+/** What a pane asks about: a text, and the numbers of the file that it names. */
+export interface DataQuestion {
+  readonly data: string;
+  readonly file?: ElementArray | undefined;
+}
+
+/** @throws InvalidArgumentError naming "data", with the word at fault; FormatError for numbers of a file that are not of the type */
+export async function readData({ data: text, file }: DataQuestion, type: string): Promise<ReadData> {
   if (!ELEMENT_TYPES.some((each) => each === type)) {
     throw new InvalidArgumentError(
       "type",
@@ -33,7 +41,14 @@ export function readData(text: string, type: string): ReadData {
       `"${type}"`,
     );
   }
+  const named = fileNamed(text);
+  if (named !== undefined) {
+    return { array: await ofFile(named.name, file, type as ElementType), generated: undefined };
+  }
   const words = text.split(/[\s,;]+/).filter((word) => word !== "");
+  if (words[0] === FLIGHT_DELAYS) {
+    return { array: await flightDelays(words.slice(1), type), generated: undefined };
+  }
   if (/^[a-z]/i.test(words[0] ?? "") && !isNonFinite(words[0])) {
     const generated = readRule(words, type);
     const { kind, length, seed } = generated;
@@ -47,9 +62,19 @@ export function readData(text: string, type: string): ReadData {
   return { array, generated: undefined };
 }
 
+async function ofFile(
+  name: string,
+  file: ElementArray | undefined,
+  type: ElementType,
+): Promise<ElementArray> {
+  if (file !== undefined) return (await import("samebits/formats")).convertArray(file, type, name);
+  const expected = `numbers, or the file "${name}" dropped here again: its hash is in the link, its numbers are not`;
+  throw new InvalidArgumentError("data", expected, "its name alone");
+}
+
 /** `tenths 1000000`, `wide 1000 seed 7`. */
 function readRule([kind, length = "1000", seedWord, seed = "1", ...rest]: readonly string[], type: string) {
-  const names: readonly string[] = SUM_KIND_NAMES;
+  const names: readonly string[] = [...SUM_KIND_NAMES, FLIGHT_DELAYS];
   if (!names.includes(kind)) {
     const expected = `numbers, or one of ${names.join(", ")} (nearest: ${nearestName(kind, names)}) with a length`;
     throw new InvalidArgumentError("data", expected, `"${kind}"`);

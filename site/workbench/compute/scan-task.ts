@@ -14,13 +14,12 @@ import { type Figure, renderSvg } from "samebits/plots";
 import { planOf, readContract, readExpression, withExpression } from "./contract-line.ts";
 import type { CopiedTexts } from "./copied-texts.ts";
 import { copyOfScans } from "./copy-of-sums.ts";
-import { readData } from "./read-data.ts";
+import { type DataQuestion, readData } from "./read-data.ts";
 import { printScalar } from "./tree-of-sum.ts";
 
-export interface ScanQuestion {
+export interface ScanQuestion extends DataQuestion {
   readonly contract: string;
   readonly other: string; // an expression
-  readonly data: string;
 }
 
 export interface ScanAnswer {
@@ -65,10 +64,11 @@ const SAMPLE_LENGTH = 12;
 const LONGEST = 2_000_000;
 
 /** @throws typed errors of the library */
-export async function answerScan({ contract: line, other, data }: ScanQuestion): Promise<ScanAnswer> {
+export async function answerScan(question: ScanQuestion): Promise<ScanAnswer> {
+  const { contract: line, other } = question;
   const contract = await readContract(line);
   const second = withExpression(contract, await readExpression(other));
-  const { array, generated } = readData(data, contract.type);
+  const { array, generated } = await readData(question, contract.type);
   if (array.length > LONGEST) {
     throw new InvalidArgumentError("data", `at most ${LONGEST} numbers here`, `${array.length}`);
   }

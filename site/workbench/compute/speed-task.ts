@@ -14,14 +14,13 @@ import { allocate, inclusiveScan, reduce } from "samebits/sums";
 import { readContract } from "./contract-line.ts";
 import type { CopiedTexts } from "./copied-texts.ts";
 import { copyOfSums } from "./copy-of-sums.ts";
-import { readData } from "./read-data.ts";
+import { type DataQuestion, readData } from "./read-data.ts";
 import { sampleTogether, type TimeSample } from "./sample-times.ts";
 import type { Report } from "./tasks.ts";
 import { printScalar } from "./tree-of-sum.ts";
 
-export interface SpeedQuestion {
+export interface SpeedQuestion extends DataQuestion {
   readonly contract: string;
-  readonly data: string;
 }
 
 export interface SpeedAnswer {
@@ -69,10 +68,8 @@ interface Input {
 const SAMPLES = { leastRuns: 15, leastMs: 600 };
 
 /** @throws typed errors of the library */
-export async function answerSpeed(
-  { contract: line, data }: SpeedQuestion,
-  report: Report,
-): Promise<SpeedAnswer> {
+export async function answerSpeed(question: SpeedQuestion, report: Report): Promise<SpeedAnswer> {
+  const { contract: line } = question;
   const contract = await readContract(line);
   const { operator, type, accumulate, initial } = contract;
   if (
@@ -85,7 +82,7 @@ export async function answerSpeed(
       "a sum of f64 or f32 in their own type, without an initial value: what a plain loop does too";
     throw new InvalidArgumentError("contract", expected, `"${line}"`);
   }
-  const { array, generated } = readData(data, type);
+  const { array, generated } = await readData(question, type);
   if (array.length === 0) throw new InvalidArgumentError("data", "one number at least", "none");
   const groups = measured(array as Floats, contract, report);
   const machine = machineWords();

@@ -54,14 +54,40 @@ describe("a tree", () => {
   });
 
   test("of too many numbers is not drawn, and of an order-free sum there is none; both say so", async () => {
-    const [row] = await measured("add f64 left-fold initial=none v1", "tenths 513");
+    const [row] = await measured("add f64 left-fold initial=none v1", "tenths 20001");
     expect([row.tree, row.whyNoTree]).toEqual([
       undefined,
-      "Trees are drawn up to 512 numbers; these are 513.",
+      "Trees are drawn up to 20000 numbers; these are 20001.",
     ]);
     const [exact] = await measured("add f64 exact initial=none v1", NUMBERS);
     expect([exact.tree, exact.whyNoTree]).toEqual([undefined, expect.stringMatching(/^exact has no tree/)]);
   });
+
+  test.each(["left-fold", "block-dyadic:32", "interleaved:4"])(
+    "of more than 512 numbers is drawn by ranges, with the same bits at the root, down to elements: %s",
+    async (expression) => {
+      const question = {
+        contract: `add f64 ${expression} initial=none v1`,
+        data: "tenths 3000",
+        expressions: [],
+      };
+      let node = "";
+      let sum: string | undefined;
+      for (let depth = 0; depth < 60; depth++) {
+        const [row] = (await answerSum({ ...question, node })).rows as readonly MeasuredRow[];
+        const tree = row.tree ?? [];
+        const root = tree[tree.length - 1];
+        if (node === "") expect([root.bits, root.covers]).toEqual([row.bits, "x0…x2999"]);
+        if (sum !== undefined) expect(root.value).toBe(sum);
+        const ranges = tree.filter(({ path }) => path !== undefined);
+        if (ranges.length === 0) return expect(tree.some(({ element }) => element >= 0)).toBe(true);
+        expect(tree.length).toBeLessThanOrEqual(2 * 63 + 1);
+        node = ranges[0].path ?? "";
+        sum = ranges[0].value;
+      }
+      throw new Error("no end of ranges");
+    },
+  );
 
   test("of 512 numbers is drawn whole, by every order", async () => {
     const rows = await measured("add f64 left-fold initial=none v1", "gen-sum 512 seed 3", ORDERS);

@@ -15,14 +15,14 @@ import { planOf, readContract, readExpression, withExpression } from "./contract
 import type { CopiedTexts } from "./copied-texts.ts";
 import { copyOfSums } from "./copy-of-sums.ts";
 import { faultFrom } from "./fault.ts";
-import { readData } from "./read-data.ts";
+import { type DataQuestion, readData } from "./read-data.ts";
 import type { Fault } from "./tasks.ts";
-import { type DrawnNode, MOST_DRAWN, printScalar, treeOfSum } from "./tree-of-sum.ts";
+import { type DrawnNode, MOST_DRAWN, MOST_RANGED, printScalar, treeOfSum } from "./tree-of-sum.ts";
 
-export interface SumQuestion {
+export interface SumQuestion extends DataQuestion {
   readonly contract: string;
   readonly expressions: readonly string[]; // other than the contract's own
-  readonly data: string;
+  readonly node?: string | undefined; // of trees that are drawn by ranges: the path to what is looked into
 }
 
 export interface SumAnswer {
@@ -47,6 +47,7 @@ export interface MeasuredRow {
   readonly bound: string | undefined; // the most that it can be, in ulps
   readonly depth: number | undefined; // combines on the longest path
   readonly tree: readonly DrawnNode[] | undefined; // undefined: order-free, or too long to draw
+  readonly isWhole: boolean; // else it is drawn by ranges
   readonly whyNoTree: string | undefined;
 }
 
@@ -59,13 +60,13 @@ interface FaultyRow {
 /** @throws typed errors of the library for a contract or data that it does not take; another row's fault stands in its row */
 export async function answerSum(question: SumQuestion): Promise<SumAnswer> {
   const contract = await readContract(question.contract);
-  const { array, generated } = readData(question.data, contract.type);
+  const { array, generated } = await readData(question, contract.type);
   const contracts = [contract];
-  const rows: SumRow[] = [await rowOf(contract, array)];
+  const rows: SumRow[] = [await rowOf(contract, array, question.node)];
   for (const name of question.expressions) {
     try {
       const other = withExpression(contract, await readExpression(name));
-      rows.push(await rowOf(other, array));
+      rows.push(await rowOf(other, array, question.node));
       contracts.push(other);
     } catch (error) {
       rows.push({ kind: "faulty", expression: name, fault: faultFrom(error) });
@@ -83,14 +84,15 @@ export async function answerSum(question: SumQuestion): Promise<SumAnswer> {
   };
 }
 
-async function rowOf(contract: TypedContract, array: ElementArray): Promise<MeasuredRow> {
+async function rowOf(contract: TypedContract, array: ElementArray, node = ""): Promise<MeasuredRow> {
   const value = planOf(contract, "reduce").reduce([array])[0] as Scalar;
   const [measured] = (await factsOf(contract, array))?.rows ?? [];
   const errors =
     measured?.kind === "measured"
       ? { ulps: printQuantity(measured.ulps), bound: printQuantity(measured.boundUlps) }
       : { ulps: undefined, bound: undefined };
-  const tree = array.length > MOST_DRAWN ? undefined : treeOfSum(contract, array);
+  const tree = array.length > MOST_RANGED ? undefined : treeOfSum(contract, array, node);
+  const isWhole = array.length <= MOST_DRAWN;
   return {
     kind: "measured",
     expression: printExpression(contract.expression),
@@ -98,8 +100,9 @@ async function rowOf(contract: TypedContract, array: ElementArray): Promise<Meas
     value: printScalar(value),
     bits: toHex(contract.accumulate, value),
     ...errors,
-    depth: tree?.at(-1)?.level,
+    depth: isWhole ? tree?.at(-1)?.level : undefined,
     tree,
+    isWhole,
     whyNoTree: whyNoTree(contract, array.length),
   };
 }
@@ -107,7 +110,7 @@ async function rowOf(contract: TypedContract, array: ElementArray): Promise<Meas
 function whyNoTree({ expression }: TypedContract, length: number): string | undefined {
   const name = printExpression(expression);
   if (isOrderFree(expression)) return `${name} has no tree: no order of the numbers changes it.`;
-  if (length > MOST_DRAWN) return `Trees are drawn up to ${MOST_DRAWN} numbers; these are ${length}.`;
+  if (length > MOST_RANGED) return `Trees are drawn up to ${MOST_RANGED} numbers; these are ${length}.`;
   return undefined;
 }
 

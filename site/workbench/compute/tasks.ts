@@ -1,4 +1,5 @@
 // What the page asks its worker, and what comes back: data that a structured clone carries.
+import type { FileAnswer, FileQuestion } from "./file-task.ts";
 import type { LawsAnswer, LawsQuestion } from "./laws-task.ts";
 import type { LookBackGpuAnswer, LookBackGpuQuestion } from "./look-back-gpu-task.ts";
 import type { LookBackAnswer, LookBackQuestion } from "./look-back-task.ts";
@@ -12,6 +13,7 @@ import type { SumAnswer, SumQuestion } from "./sum-task.ts";
 import type { WitnessAnswer, WitnessQuestion } from "./witness-task.ts";
 
 export interface Tasks {
+  readonly file: { readonly question: FileQuestion; readonly answer: FileAnswer };
   readonly sum: { readonly question: SumQuestion; readonly answer: SumAnswer };
   readonly reveal: { readonly question: RevealQuestion; readonly answer: RevealAnswer };
   readonly scan: { readonly question: ScanQuestion; readonly answer: ScanAnswer };

@@ -12,9 +12,13 @@ import {
   type TypedContract,
   toHex,
 } from "samebits/javascript";
+import { type Built, leavesOf, maskOf, NO_RANGES, partAt, rangesOf } from "./parts-of-tree.ts";
 
 /** Elements of a tree that is drawn whole. */
 export const MOST_DRAWN = 512;
+
+/** Elements of a tree that is drawn by ranges: its largest additions, and what they add as one node each. */
+export const MOST_RANGED = 20_000;
 
 /** One node of a drawn tree, in the order of evaluation: children stand before their parents, leaves are nodes too. */
 export interface DrawnNode {
@@ -29,14 +33,17 @@ export interface DrawnNode {
   readonly bits: string;
   readonly ownError: number | undefined; // value − (left + right), exactly; undefined where no rounding is known of
   readonly inheritedError: number | undefined; // (left + right) − the true sum of all below
+  readonly path?: string; // of a range that is drawn as one node: how to come there from the root
 }
-
-type Built = number | { readonly left: Built; readonly right: Built };
 
 const INITIAL = -1;
 
-/** The drawn tree of a reduce, or undefined for an order-free sum, which has none. */
-export function treeOfSum(contract: TypedContract, input: ElementArray): readonly DrawnNode[] | undefined {
+/** The drawn tree of a reduce, or undefined for an order-free sum, which has none. Of more than 512 elements the part at a path, by ranges. */
+export function treeOfSum(
+  contract: TypedContract,
+  input: ElementArray,
+  path = "",
+): readonly DrawnNode[] | undefined {
   const { expression, direction, initial } = contract;
   if (isOrderFree(expression)) return undefined;
   const indices = Array.from({ length: input.length }, (_, index) => index);
@@ -47,54 +54,82 @@ export function treeOfSum(contract: TypedContract, input: ElementArray): readonl
     direction,
     ...(initial === undefined ? {} : { initial: INITIAL, initialPlacement: initial.placement }),
   });
-  return drawn(tree, contract, input);
+  if (input.length <= MOST_DRAWN) return drawn(tree, contract, input);
+  return drawn(partAt(tree, path), contract, input, path);
 }
 
-function drawn(tree: Built, contract: TypedContract, input: ElementArray): readonly DrawnNode[] {
+function drawn(
+  tree: Built,
+  contract: TypedContract,
+  input: ElementArray,
+  path?: string,
+): readonly DrawnNode[] {
   const nodes: DrawnNode[] = [];
   const values: Scalar[] = [];
   const arithmetic = arithmeticOf(contract);
   const shift = contract.initial === undefined ? 0 : 1; // the initial value stands in a column of its own
-  walk(tree, (leaf, children) => {
-    const [left, right] = children;
-    const value =
-      leaf === undefined
-        ? arithmetic.combine(values[left], values[right])
-        : leaf === INITIAL
-          ? (contract.initial?.value as Scalar)
-          : input[leaf];
+  const ranges = path === undefined ? NO_RANGES : rangesOf(tree, path);
+  const valueAt = (leaf: number): Scalar =>
+    leaf === INITIAL ? (contract.initial?.value as Scalar) : input[leaf];
+  let columns = 0;
+  const visit = (part: Built, [left, right]: readonly number[]): number => {
+    const range = ranges.get(part);
+    const isAddition = typeof part !== "number" && range === undefined;
+    const value = isAddition
+      ? arithmetic.combine(values[left], values[right])
+      : valueOfPart(part, valueAt, arithmetic);
+    const placed = isAddition ? joined(nodes, left, right) : leafNode(part, shift);
+    const column = isAddition || path === undefined ? placed.column : columns++;
+    const terms = (): readonly number[] => termsOf(placed.mask, contract, input);
+    const errors = isAddition
+      ? arithmetic.errors(values[left], values[right], value, terms)
+      : range === undefined
+        ? {}
+        : arithmetic.errors(value, 0, value, terms);
     values.push(value);
-    const node = leaf === undefined ? joined(nodes, left, right) : leafNode(leaf, shift);
-    const errors =
-      leaf === undefined
-        ? arithmetic.errors(values[left], values[right], value, () => termsOf(node.mask, contract, input))
-        : {};
     nodes.push({
-      ...node,
+      ...placed,
+      column,
       value: printScalar(value),
       bits: toHex(contract.accumulate, value),
       ownError: undefined,
       inheritedError: undefined,
       ...errors,
+      ...(range === undefined ? {} : { path: range }),
     });
     return nodes.length - 1;
-  });
+  };
+  walk(tree, visit, (part) => !ranges.has(part));
   return nodes;
 }
 
-/** A left fold is as deep as it is long, so what is open is on a list. */
-function walk(tree: Built, visit: (leaf: number | undefined, children: readonly number[]) => number): void {
-  const open: { readonly tree: Built; readonly isEntered: boolean }[] = [{ tree, isEntered: false }];
+/** The value of a leaf, or of all of a range. */
+function valueOfPart(part: Built, valueAt: (leaf: number) => Scalar, { combine }: Arithmetic): Scalar {
+  if (typeof part === "number") return valueAt(part);
+  const values: Scalar[] = [];
+  walk(part, (each, [left, right]) => {
+    return values.push(typeof each === "number" ? valueAt(each) : combine(values[left], values[right])) - 1;
+  });
+  return values[values.length - 1];
+}
+
+/** A left fold is as deep as it is long, so what is open is on a list. What is not to be opened is visited as a leaf is. */
+function walk(
+  tree: Built,
+  visit: (part: Built, children: readonly number[]) => number,
+  isOpened: (part: Built) => boolean = () => true,
+): void {
+  const open: { readonly part: Built; readonly isEntered: boolean }[] = [{ part: tree, isEntered: false }];
   const done: number[] = [];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { tree: part, isEntered } = next;
-    if (typeof part === "number") done.push(visit(part, []));
-    else if (isEntered) done.push(visit(undefined, done.splice(done.length - 2)));
+    const { part, isEntered } = next;
+    if (typeof part === "number" || !isOpened(part)) done.push(visit(part, []));
+    else if (isEntered) done.push(visit(part, done.splice(done.length - 2)));
     else {
       open.push(
-        { tree: part, isEntered: true },
-        { tree: part.right, isEntered: false },
-        { tree: part.left, isEntered: false },
+        { part, isEntered: true },
+        { part: part.right, isEntered: false },
+        { part: part.left, isEntered: false },
       );
     }
   }
@@ -102,10 +137,15 @@ function walk(tree: Built, visit: (leaf: number | undefined, children: readonly 
 
 type Placed = Omit<DrawnNode, "value" | "bits" | "ownError" | "inheritedError">;
 
-function leafNode(element: number, shift: number): Placed {
-  const column = element + shift;
-  const covers = element === INITIAL ? "the initial value" : `x${element}`;
-  return { left: -1, right: -1, element, level: 0, column, covers, mask: 1n << BigInt(element + 1) };
+/** An element, the initial value, or a range of them in one node. */
+function leafNode(part: Built, shift: number): Placed {
+  if (typeof part === "number") {
+    const covers = part === INITIAL ? "the initial value" : `x${part}`;
+    const mask = 1n << BigInt(part + 1);
+    return { left: -1, right: -1, element: part, level: 0, column: part + shift, covers, mask };
+  }
+  const mask = maskOf(leavesOf(part));
+  return { left: -1, right: -1, element: -2, level: 0, column: 0, covers: coveredBy(mask), mask };
 }
 
 function joined(nodes: readonly DrawnNode[], left: number, right: number): Placed {

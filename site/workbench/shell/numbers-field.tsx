@@ -2,6 +2,7 @@ import type { VNode } from "vue";
 import type { Fault } from "../compute/tasks.ts";
 import { isOfContract } from "./contract-line.tsx";
 import { faultText } from "./fault-text.tsx";
+import { FileDrop } from "./file-drop.tsx";
 import { runningText } from "./running-text.tsx";
 import type { Session } from "./session.ts";
 
@@ -30,15 +31,17 @@ export function numbersField(
   return (
     <div class="sb-data">
       <label for={id}>Numbers</label>
-      <textarea
-        id={id}
-        rows={2}
-        spellcheck={false}
-        value={data}
-        aria-invalid={isFaulty}
-        onInput={(event) => type(event, "typing")}
-        onChange={(event) => type(event, "step")}
-      />
+      <FileDrop session={session} id={`${id}-file`}>
+        <textarea
+          id={id}
+          rows={2}
+          spellcheck={false}
+          value={data}
+          aria-invalid={isFaulty}
+          onInput={(event) => type(event, "typing")}
+          onChange={(event) => type(event, "step")}
+        />
+      </FileDrop>
       <p class="sb-examples">
         {examples.map((example) => (
           <button type="button" onClick={() => session.update({ data: example.data }, "step")}>

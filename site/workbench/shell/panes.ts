@@ -2,7 +2,7 @@
 import type { Component } from "vue";
 import type { PaneState } from "../link/link.ts";
 
-export interface PaneFacts {
+interface PaneFacts {
   readonly name: string; // in links: never changed
   readonly title: string;
   readonly question: string; // what the pane answers, in a sentence

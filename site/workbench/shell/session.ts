@@ -1,5 +1,6 @@
 // The state of a workbench: which pane, and what each shows. On a page of its own it is kept in the address and, as a draft, in the browser.
-import { type ComputedRef, computed, reactive } from "vue";
+import type { ElementArray } from "samebits/javascript";
+import { type ComputedRef, computed, reactive, shallowReactive } from "vue";
 import { decodeLink, encodeLink, type Link, LinkError, type PaneState } from "../link/link.ts";
 import { PANES, paneNamed } from "./panes.ts";
 
@@ -11,6 +12,7 @@ export interface Session {
   readonly state: PaneState;
   readonly fragment: ComputedRef<string>;
   readonly linkFault: string | undefined; // why the link that was opened could not be
+  readonly files: Map<string, ElementArray>; // by hash: numbers that are too many for a link
   readonly update: (change: Partial<PaneState>, kind?: Kind) => void;
   readonly choosePane: (name: string) => void;
   readonly open: (link: Link) => void;
@@ -77,6 +79,7 @@ function sessionOf(held: Held, changed: (kind: Kind) => void): Session {
     get linkFault() {
       return held.linkFault;
     },
+    files: shallowReactive(new Map()),
     fragment: computed(() => `#${encodeLink({ pane: held.pane, ...held.states[held.pane] })}`),
     update: (change, kind = "typing") => set(held.pane, { ...held.states[held.pane], ...change }, kind),
     choosePane: (name) => set(name, held.states[name], "step"),

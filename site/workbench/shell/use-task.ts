@@ -1,8 +1,11 @@
 // A pane's question to the worker: asked again when it changes, a moment after the last key; the last answer stays until the next one is there.
+import type { ElementArray } from "samebits/javascript";
 import { onBeforeUnmount, reactive, watch } from "vue";
 import { Asker, FaultError } from "../compute/ask.ts";
 import { faultFrom } from "../compute/fault.ts";
 import type { Fault, Progress, TaskName, Tasks } from "../compute/tasks.ts";
+import { fileNamed } from "../link/file-text.ts";
+import type { Session } from "./session.ts";
 
 interface Running<Name extends TaskName> {
   readonly answer: Tasks[Name]["answer"] | undefined;
@@ -15,10 +18,11 @@ interface Running<Name extends TaskName> {
 /** Milliseconds after the last key. */
 const PAUSE = 120;
 
-/** `question` gives undefined where there is nothing to ask. */
+/** `question` gives undefined where there is nothing to ask. Where its data name a file of the session, the file's numbers go with it. */
 export function useTask<Name extends TaskName>(
   task: Name,
   question: () => Tasks[Name]["question"] | undefined,
+  session?: Session,
 ): Running<Name> {
   const asker = new Asker();
   const held = reactive({
@@ -42,7 +46,9 @@ export function useTask<Name extends TaskName>(
   const ask = async (asked: Tasks[Name]["question"]): Promise<void> => {
     const turn = ++latest;
     try {
-      const answer = await asker.ask(task, asked, (progress) => {
+      const file = fileOf(asked);
+      const whole = file === undefined ? asked : { ...asked, file };
+      const answer = await asker.ask(task, whole, (progress) => {
         held.progress = progress;
       });
       if (turn === latest) Object.assign(held, { answer, fault: undefined });
@@ -52,11 +58,23 @@ export function useTask<Name extends TaskName>(
     if (turn === latest) Object.assign(held, { isRunning: false, progress: undefined });
   };
 
+  /** Of the session, by what the data say. */
+  const fileOf = (asked: object): ElementArray | undefined => {
+    const named = fileNamed((asked as { readonly data?: string }).data ?? "");
+    return named === undefined ? undefined : session?.files.get(named.hash);
+  };
+
+  // A file that comes later is a new question, though its text is the same.
   watch(
-    () => JSON.stringify(question()),
-    (text) => {
+    () => {
+      const asked = question();
+      return asked && ([JSON.stringify(asked), fileOf(asked)] as const);
+    },
+    (next, last) => {
+      if (next?.[0] === last?.[0] && next?.[1] === last?.[1]) return;
       clearTimeout(timer);
-      if (text === undefined) return;
+      if (next === undefined) return;
+      const [text] = next;
       held.isRunning = true;
       timer = setTimeout(() => ask(JSON.parse(text)), PAUSE);
     },

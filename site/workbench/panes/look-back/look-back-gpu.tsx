@@ -3,16 +3,22 @@ import { defineComponent, ref, watch } from "vue";
 import type { LookBackGpuAnswer } from "../../compute/look-back-gpu-task.ts";
 import { faultText } from "../../shell/fault-text.tsx";
 import { runningText } from "../../shell/running-text.tsx";
+import type { Session } from "../../shell/session.ts";
 import { useTask } from "../../shell/use-task.ts";
 
 export const LookBackGpu = defineComponent(
-  (props: { contract: string; data: string; hash: string | undefined }) => {
+  (props: { session: Session; hash: string | undefined }) => {
     const isAsked = ref(false);
-    const task = useTask("lookBackGpu", () =>
-      isAsked.value ? { contract: props.contract, data: props.data } : undefined,
+    const task = useTask(
+      "lookBackGpu",
+      () =>
+        isAsked.value
+          ? { contract: props.session.state.contract, data: props.session.state.data }
+          : undefined,
+      props.session,
     );
     watch(
-      () => [props.contract, props.data],
+      () => [props.session.state.contract, props.session.state.data],
       () => {
         isAsked.value = false;
       },
@@ -39,7 +45,7 @@ export const LookBackGpu = defineComponent(
       </section>
     );
   },
-  { props: ["contract", "data", "hash"] },
+  { props: ["session", "hash"] },
 );
 
 function found({ device, hash, long }: LookBackGpuAnswer, simulated: string | undefined) {

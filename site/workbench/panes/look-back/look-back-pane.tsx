@@ -32,11 +32,15 @@ export const LookBackPane = defineComponent(
   (props: PaneProps) => {
     const { session, report } = props;
     const setting = computed((): LookBackSetting => ({ ...DEFAULTS, ...session.state.options }));
-    const task = useTask("lookBack", () => ({
-      contract: session.state.contract,
-      data: session.state.data,
-      ...setting.value,
-    }));
+    const task = useTask(
+      "lookBack",
+      () => ({
+        contract: session.state.contract,
+        data: session.state.data,
+        ...setting.value,
+      }),
+      session,
+    );
     const shown = ref(Number.POSITIVE_INFINITY);
     watch(
       () => [task.fault, task.answer] as const,
@@ -57,7 +61,7 @@ export const LookBackPane = defineComponent(
         {numbersField(session, task, EXAMPLES, "sb-look-back-numbers")}
         {settings(setting.value, set)}
         {task.answer === undefined ? undefined : results(task.answer)}
-        <LookBackGpu contract={session.state.contract} data={session.state.data} hash={task.answer?.hash} />
+        <LookBackGpu session={session} hash={task.answer?.hash} />
       </div>
     );
 

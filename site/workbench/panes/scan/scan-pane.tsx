@@ -17,11 +17,15 @@ export const ScanPane = defineComponent(
   (props: PaneProps) => {
     const { session, report } = props;
     const other = computed(() => session.state.options.other ?? "left-fold");
-    const task = useTask("scan", () => ({
-      contract: session.state.contract,
-      data: session.state.data,
-      other: other.value,
-    }));
+    const task = useTask(
+      "scan",
+      () => ({
+        contract: session.state.contract,
+        data: session.state.data,
+        other: other.value,
+      }),
+      session,
+    );
     watch(
       () => [task.fault, task.answer] as const,
       ([fault, answer]) => report({ fault, copies: answer?.copies }),

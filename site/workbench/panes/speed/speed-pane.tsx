@@ -18,8 +18,10 @@ export const SpeedPane = defineComponent(
   (props: PaneProps) => {
     const { session, report } = props;
     const isAsked = ref(false); // some seconds of one core: not before the reader says so
-    const task = useTask("speed", () =>
-      isAsked.value ? { contract: session.state.contract, data: session.state.data } : undefined,
+    const task = useTask(
+      "speed",
+      () => (isAsked.value ? { contract: session.state.contract, data: session.state.data } : undefined),
+      session,
     );
     watch(
       () => [session.state.contract, session.state.data],

@@ -14,6 +14,7 @@ const EXAMPLES = [
   { title: "1e16 + 1 − 1e16", data: "1e16 1 1 1 -1e16 1" },
   { title: "ten tenths", data: "0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1" },
   { title: "a million tenths", data: "tenths 1000000" },
+  { title: "delays of flights, in hours", data: "flight-delays 1000" },
   { title: "hard: 64 terms that nearly cancel", data: "gen-sum 64 seed 7" },
 ] as const;
 
@@ -22,11 +23,16 @@ export const SumPane = defineComponent(
     const { session, report } = props;
     const options = computed(() => session.state.options);
     const others = computed(() => (options.value.others ?? "").split(/,\s*/).filter((name) => name !== ""));
-    const task = useTask("sum", () => ({
-      contract: session.state.contract,
-      data: session.state.data,
-      expressions: others.value.slice(0, MOST_ORDERS - 1),
-    }));
+    const task = useTask(
+      "sum",
+      () => ({
+        contract: session.state.contract,
+        data: session.state.data,
+        expressions: others.value.slice(0, MOST_ORDERS - 1),
+        node: options.value.node,
+      }),
+      session,
+    );
     watch(
       () => [task.fault, task.answer] as const,
       ([fault, answer]) => report({ fault, copies: answer?.copies }),
@@ -47,6 +53,7 @@ export const SumPane = defineComponent(
             rows={rows.value}
             first={options.value.tree ?? rows.value[0].expression}
             second={options.value.beside ?? ""}
+            node={options.value.node ?? ""}
             choose={set}
             id="sb-sum"
           />

@@ -10,7 +10,8 @@ interface ExplorerProps {
   readonly rows: readonly MeasuredRow[];
   readonly first: string; // expression of the tree
   readonly second: string; // of the one beside it; "" for none
-  readonly choose: (change: { readonly tree?: string; readonly beside?: string }) => void;
+  readonly node: string; // of a tree drawn by ranges: the path to what is looked into
+  readonly choose: (change: Readonly<Partial<Record<"tree" | "beside" | "node", string>>>) => void;
   readonly id: string;
 }
 
@@ -21,12 +22,12 @@ export const TreeExplorer = defineComponent(
     const one = computed(() => rowNamed(props.rows, props.first) ?? props.rows[0]);
     const other = computed(() => rowNamed(props.rows, props.second));
     const difference = computed(() =>
-      one.value?.tree === undefined || other.value?.tree === undefined
+      one.value?.tree === undefined || other.value?.tree === undefined || !one.value.isWhole
         ? undefined
         : firstDifference(one.value.tree, other.value.tree),
     );
     watch(
-      () => one.value?.line,
+      () => [one.value?.line, props.node, one.value?.tree?.length],
       () => {
         selected.value = undefined;
         depth.value = Number.POSITIVE_INFINITY;
@@ -40,7 +41,7 @@ export const TreeExplorer = defineComponent(
         <section class="sb-trees" aria-label="Trees">
           <div class="sb-controls">
             {chooser(`${props.id}-tree`, "Tree of", props.rows, row.expression, (tree) =>
-              props.choose({ tree }),
+              props.choose({ tree, node: "" }),
             )}
             {chooser(
               `${props.id}-beside`,
@@ -58,6 +59,7 @@ export const TreeExplorer = defineComponent(
             <>
               {pictureOf(row, tree, selected, depth.value, difference.value?.here)}
               {nodeFacts(tree, selected.value)}
+              {row.isWhole ? undefined : ranges(tree[selected.value ?? tree.length - 1])}
             </>
           )}
           {other.value === undefined ? undefined : besideOf(row, other.value, difference.value, depth.value)}
@@ -65,8 +67,30 @@ export const TreeExplorer = defineComponent(
         </section>
       );
     };
+
+    /** Into the range that is chosen, and back. */
+    function ranges(chosen: DrawnNode | undefined) {
+      const path = chosen?.path;
+      return (
+        <p class="sb-controls">
+          <span class="sb-soft">
+            The largest additions are drawn; a node without children is a range of numbers.
+          </span>
+          {path === undefined ? undefined : (
+            <button type="button" onClick={() => props.choose({ node: path })}>
+              Look into {chosen?.covers}
+            </button>
+          )}
+          {props.node === "" ? undefined : (
+            <button type="button" onClick={() => props.choose({ node: "" })}>
+              Back to the whole tree
+            </button>
+          )}
+        </p>
+      );
+    }
   },
-  { props: ["rows", "first", "second", "choose", "id"] },
+  { props: ["rows", "first", "second", "node", "choose", "id"] },
 );
 
 function rowNamed(rows: readonly MeasuredRow[], name: string): MeasuredRow | undefined {
@@ -171,8 +195,8 @@ function pictureOf(
 function nodeFacts(nodes: readonly DrawnNode[], place: number | undefined) {
   const node = nodes[place ?? nodes.length - 1];
   if (node === undefined) return undefined;
-  const isLeaf = node.left < 0;
-  const sum = isLeaf ? undefined : `${nodes[node.left].value} + ${nodes[node.right].value}`;
+  const isLeaf = node.left < 0 && node.path === undefined;
+  const sum = node.left < 0 ? undefined : `${nodes[node.left].value} + ${nodes[node.right].value}`;
   const facts: (readonly [string, string])[] = [
     [isLeaf ? "element" : "adds up", node.covers],
     ...(sum === undefined ? [] : ([["computes", sum]] as const)),
@@ -207,8 +231,9 @@ function besideOf(
 ) {
   if (other.tree === undefined || row.tree === undefined)
     return <p class="sb-kept">{other.whyNoTree ?? row.whyNoTree}</p>;
-  const sentence =
-    difference === undefined
+  const sentence = !row.isWhole
+    ? "Where two trees part is told up to 512 numbers."
+    : difference === undefined
       ? `${row.expression} and ${other.expression} are the same tree of these numbers: they give the same bits.`
       : `They part at ${row.tree[difference.here].covers}: ${row.expression} adds these up by themselves, to ${row.tree[difference.here].value}; in ${other.expression} the least sum that holds them is ${other.tree[difference.there].covers}.`;
   const caption = `${other.expression}: the sum is ${other.value}`;

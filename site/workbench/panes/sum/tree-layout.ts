@@ -27,8 +27,7 @@ export function isNarrow(): boolean {
 }
 
 export function layOutTree(nodes: readonly DrawnNode[]): TreeLayout {
-  const columnCount =
-    1 + nodes.reduce((most, node) => Math.max(most, node.element < -1 ? 0 : node.column), 0);
+  const columnCount = 1 + nodes.reduce((most, node) => Math.max(most, node.left < 0 ? node.column : 0), 0);
   const depth = nodes[nodes.length - 1]?.level ?? 0;
   const pitch = pitchOf(columnCount);
   const rise = Math.max(columnCount <= 32 ? 26 : 5, Math.min(58, 520 / Math.max(1, depth)));

@@ -42,7 +42,7 @@ function dot(node: DrawnNode, place: number, drawing: TreeDrawing, { x, y, radiu
   const { selected, marked, shownLevel } = drawing;
   const isLater = node.level > shownLevel;
   const names = [
-    node.left < 0 ? "sb-leaf" : `sb-node sb-${errorClass(node)}`,
+    node.left < 0 && node.path === undefined ? "sb-leaf" : `sb-node sb-${errorClass(node)}`,
     isLater ? "sb-later" : "",
     place === selected ? "sb-selected" : "",
     place === marked ? "sb-marked" : "",
@@ -62,6 +62,7 @@ function label(node: DrawnNode, place: number, drawing: TreeDrawing, layout: Tre
   const { shownLevel } = drawing;
   const { x, y, hasLabels, columnCount, radius } = layout;
   const isLeaf = node.left < 0;
+  if (node.path !== undefined) return undefined; // a range is told below the picture
   const most = columnCount <= 8 && !isNarrow() ? 18 : 8;
   if (isLeaf) {
     const every = columnCount <= 32 ? 1 : columnCount <= 128 ? 8 : 32;
