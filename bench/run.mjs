@@ -11,6 +11,7 @@ npm run bench -- files [--quick] [--rounds N] [--only TEXT] [--out FILE]
 npm run bench -- language [--quick] [--rounds N] [--only TEXT] [--out FILE]
 npm run bench -- workers [--busy] [--rounds N] [--only TEXT] [--out FILE]
 npm run bench -- webgpu [--quick] [--rounds N] [--only TEXT] [--cub PROGRAM] [--out FILE]
+npm run bench -- site [--quick] [--rounds N] [--only TEXT] [--out FILE]
 npm run bench -- builds --before CHECKOUT [--suite NAME]… [--quick] [--rounds N] [--only TEXT] [--out FILE]
 
   --quick     few cases, few rounds: shows that all works; nothing is written unless --out says where
@@ -68,6 +69,7 @@ const BENCHMARKS = [
   "language",
   "workers",
   "webgpu",
+  "site",
   "builds",
 ];
 
@@ -105,6 +107,9 @@ if (values.help) {
     } else if (positionals[0] === "language") {
       const { runLanguage } = await import("./language.mjs");
       await runLanguage({ ...setting, isQuick: quick });
+    } else if (positionals[0] === "site") {
+      const { runSite } = await import("./site.mjs");
+      await runSite({ ...setting, isQuick: quick });
     } else if (positionals[0] === "workers") {
       const { runWorkers } = await import("./workers.mjs");
       await runWorkers({ ...setting, isBusy: busy });

@@ -1,5 +1,6 @@
-import { defineComponent, ref } from "vue";
+import { defineComponent, mergeProps, ref } from "vue";
 import { savePicture } from "./save-picture.ts";
+import { useZoom, ZOOM_STEP } from "./use-zoom.ts";
 
 interface FrameProps {
   readonly caption: string;
@@ -9,10 +10,11 @@ interface FrameProps {
   readonly keys?: (event: KeyboardEvent) => void; // of a drawing that is walked by arrow keys
 }
 
-/** A drawing with its caption, in a box that scrolls where it is wider than the page, and buttons to save it. */
+/** A drawing with its caption, in a box that scrolls where it is wider than the page, and buttons to make it larger and to save it. */
 export const PictureFrame = defineComponent(
   (props: FrameProps, { slots }) => {
     const box = ref<HTMLElement>();
+    const { factor, by, listeners } = useZoom(box);
     const save = (form: "svg" | "png"): void => {
       const drawing = box.value?.querySelector("svg");
       if (drawing) savePicture(drawing, props.file, form);
@@ -29,8 +31,10 @@ export const PictureFrame = defineComponent(
           ref={box}
           tabindex={0}
           aria-label={props.caption}
-          onKeydown={(event) => props.keys?.(event)}
-          onPointerdown={pick}
+          {...mergeProps(listeners, {
+            onKeydown: (event: KeyboardEvent) => props.keys?.(event),
+            onPointerdown: pick,
+          })}
           onPointerover={(event) => {
             if (props.isHovered === true && event.pointerType === "mouse") pick(event);
           }}
@@ -38,6 +42,17 @@ export const PictureFrame = defineComponent(
           {slots.default?.()}
         </section>
         <p class="sb-save">
+          <button
+            type="button"
+            aria-label={`Make ${props.caption} smaller`}
+            disabled={factor.value === 1}
+            onClick={() => by(1 / ZOOM_STEP)}
+          >
+            −
+          </button>
+          <button type="button" aria-label={`Make ${props.caption} larger`} onClick={() => by(ZOOM_STEP)}>
+            +
+          </button>
           <button type="button" aria-label={`Save ${props.caption} as SVG`} onClick={() => save("svg")}>
             SVG
           </button>
