@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type DefaultTheme, defineConfig } from "vitepress";
 import { ISOLATION } from "../documents/serve.mjs";
+import { writeServiceWorker } from "../offline/write-service-worker.mjs";
 
 interface Section {
   readonly title: string;
@@ -61,7 +62,10 @@ export default defineConfig({
     outline: { level: [2, 3] },
   },
   transformHtml: withPolicy,
-  buildEnd: ({ outDir }) => writeFileSync(join(outDir, "_headers"), headersFile()),
+  buildEnd: ({ outDir }) => {
+    writeFileSync(join(outDir, "_headers"), headersFile());
+    writeServiceWorker(outDir);
+  },
   vite: {
     oxc: { jsx: { runtime: "automatic", importSource: "vue" } },
     worker: { format: "es" },

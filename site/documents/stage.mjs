@@ -26,6 +26,7 @@ export function stage() {
   ];
   for (const { address, text } of all) write(`${address}.md`, text);
   cpSync(join(ROOT, "docs/figures"), join(SOURCE, "figures"), { recursive: true });
+  write("public/data/flight-delays.json", flightDelays());
   return sections(all);
 }
 
@@ -66,6 +67,13 @@ function examples() {
     });
 }
 
+/** How late flights arrived, in minutes: a real example for the workbench. */
+function flightDelays() {
+  const file = join(ROOT, "node_modules/vega-datasets/data/flights-10k.json");
+  const flights = /** @type {readonly { delay: number }[]} */ (JSON.parse(readFileSync(file, "utf8")));
+  return JSON.stringify(flights.map(({ delay }) => delay));
+}
+
 /** @returns {Page[]} */
 function ownPages() {
   return readdirSync(join(ROOT, "site/pages")).map((name) => ({
@@ -97,17 +105,25 @@ function lists(pages) {
  */
 function relinked({ path, address: own, text }, addresses) {
   return outsideCode(withPictures(text, path, own), (part) =>
-    part.replace(/(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)/g, (whole, isImage, words, target) => {
-      if (/^[a-z]+:|^#/.test(target)) return whole;
-      const [file, anchor = ""] = target.split("#");
-      const found = posix.join(posix.dirname(path), file).replace(/\/$/, "");
-      const hash = anchor === "" ? "" : `#${anchor}`;
-      const address = addresses.get(found);
-      if (address !== undefined) return `${isImage}[${words}](/${address}.md${hash})`;
-      if (found.startsWith("docs/figures/")) return `${isImage}[${words}](/${found.slice("docs/".length)})`;
-      return words;
-    }),
+    withLivingExamples(part).replace(
+      /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)/g,
+      (whole, isImage, words, target) => {
+        if (/^[a-z]+:|^#/.test(target)) return whole;
+        const [file, anchor = ""] = target.split("#");
+        const found = posix.join(posix.dirname(path), file).replace(/\/$/, "");
+        const hash = anchor === "" ? "" : `#${anchor}`;
+        const address = addresses.get(found);
+        if (address !== undefined) return `${isImage}[${words}](/${address}.md${hash})`;
+        if (found.startsWith("docs/figures/")) return `${isImage}[${words}](/${found.slice("docs/".length)})`;
+        return words;
+      },
+    ),
   );
+}
+
+/** Where a document has the comment `workbench pane="sum"`, the site has that pane; elsewhere a comment is nothing. @param {string} text */
+function withLivingExamples(text) {
+  return text.replace(/^<!-- workbench (.*) -->$/gm, "<Workbench $1 />");
 }
 
 /** Pictures that are HTML, as they have a width: relative to the page, so that the build takes them along. @param {string} text @param {string} path @param {string} own */

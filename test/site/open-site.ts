@@ -50,6 +50,7 @@ export function useSite({ isIsolated = true, flags = [] }: Host = {}) {
       viewport: { width, height: 900 },
       colorScheme: isDark ? "dark" : "light",
       reducedMotion: "reduce",
+      serviceWorkers: "block", // what a first visit has; offline.whole.test.ts has the other
     });
     opened.push(context);
     const page = await context.newPage();

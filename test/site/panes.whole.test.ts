@@ -1,11 +1,29 @@
 // The panes one by one: what each is for, a wrong input, what it copies.
 import { describe, expect, test } from "vitest";
 import { findPart, SYSTEM_PARTS } from "../../tools/system-parts.mjs";
-import { useSite } from "./open-site.ts";
+import { ready, useSite } from "./open-site.ts";
 import { copied, runTypeScript } from "./run-copies.ts";
 
 describe.skipIf(findPart(SYSTEM_PARTS.chromium) === undefined)("the panes of the workbench", () => {
-  const { workbench } = useSite();
+  const { workbench, open } = useSite();
+
+  test.each([
+    ["reduce-and-scan", "Scan"],
+    ["order-free-sums", "Sum"],
+    ["networks", "Networks"],
+    ["laws", "Operator"],
+    ["language", "Program"],
+    ["simulator", "Look-back"],
+  ])("%s.html has a living example, which leaves the address alone", async (name, pane) => {
+    const { page, errors } = await open(`/${name}.html`);
+    await page.getByRole("group", { name: pane, exact: true }).waitFor();
+    await ready(page);
+    expect(new URL(page.url()).hash).toBe("");
+    expect(await page.getByRole("link", { name: "Open in the workbench" }).getAttribute("href")).toMatch(
+      /\/workbench\.html#v1\./,
+    );
+    expect(errors).toEqual([]);
+  });
 
   describe("Scan", () => {
     test("shows where two orders part, and the hash of each", async () => {
