@@ -107,6 +107,52 @@ describe("what other languages write", () => {
   });
 });
 
+describe("a match", () => {
+  const types = "type opt = #none | #some i32 ";
+  it.each([
+    [
+      "def f (x: opt) = match x case #none -> 1",
+      "expected a case for every value, got some that no case has",
+      "match",
+    ],
+    [
+      "def f (x: (opt, opt)) = match x case (#none, _) -> 1 case (_, #none) -> 2",
+      "a case for every value",
+      "match",
+    ],
+    ["def f (x: i32) = match x case 1 -> 1 case 2 -> 2", "a case for every value", "match"],
+    [
+      "def f (x: (bool, bool)) = match x case (true, false) -> 1 case (false, _) -> 2",
+      "a case for every value",
+      "match",
+    ],
+    ["def f (x: opt) = match x case #som y -> y case _ -> 0", '(nearest: #some), got "#som"', "#som y"],
+    [
+      "def f (x: opt) = match x case #some -> 1 case _ -> 0",
+      "#some with 1 parts, of one type, got 0",
+      "#some ->",
+    ],
+    ["def f: opt = #some 1 2", "#some with 1 parts, of one type, got 2", "#some 1 2"],
+    ["def f: opt = #some 1.5", "expected {", "type"],
+    ["def f (x: opt) = match x", 'expected "case" and a pattern, got the end of the text', ""],
+    ["type t = #a | #a", 'a constructor of another name, got "#a"', "#a"],
+  ])("is refused where it has no value: %j", (text, message, at) => {
+    const { message: told, frame } = errorOf(() => compile(types + text));
+    expect(told).toContain(message);
+    if (at !== "type") expect(caretOf(frame).startsWith(at)).toBe(true);
+  });
+
+  it("of all values by parts is none of these", () => {
+    const cases =
+      "case (true, #none) -> 1 case (false, _) -> 2 case (_, #some 3) -> 3 case (true, #some y) -> y";
+    const program = compile(
+      `${types} def f (b: bool) (x: i32) = match (b, if x > 0 then #some x else #none) ${cases}`,
+    );
+    expect([program.interpret("f", [true, 0]), program.interpret("f", [false, 0])]).toEqual([1, 2]);
+    expect([program.interpret("f", [true, 3]), program.interpret("f", [true, 4])]).toEqual([3, 4]);
+  });
+});
+
 describe("a type that does not fit", () => {
   it.each([
     ["def f (x: i32) = x + 1.5", "expected i32, got f64|f32", "1.5"],

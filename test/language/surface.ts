@@ -202,6 +202,52 @@ export const SURFACE: readonly SurfaceProgram[] = [
     [21, 4, 32, -1],
   ),
   program(
+    "types of several constructors",
+    `type shape = #circle f64 | #rectangle f64 f64 | #point
+def area (s: shape) =
+  match s
+  case #circle r -> f64.pi * r * r
+  case #rectangle w h -> w * h
+  case #point -> 0
+entry main (xs: []f64) =
+  f64.sum (map (\\x -> area (if x > 2 then #circle x else if x < 1 then #point else #rectangle x 3)) xs)`,
+    [Float64Array.of(0, 1, 2)],
+    9,
+  ),
+  program(
+    "types of several constructors of any type",
+    `type opt 'a = #none | #some a
+def or_else 'a (other: a) (x: opt a): a = match x case #some y -> y case #none -> other
+def bind 'a 'b (f: a -> opt b) (x: opt a): opt b = match x case #none -> #none case #some y -> f y
+def half (x: i32): opt i64 = if x % 2 == 0 then #some (i64.i32 x / 2) else #none
+entry main (xs: []i32) =
+  let later = \\a b -> match (a, b) case (_, #some _) -> b case _ -> a
+  let found: opt i64 = reduce later #none (map (\\x -> bind half (#some x)) xs)
+  in (or_else (-1) found, map (\\x -> or_else false (if x > 1 then #some true else #none)) xs)`,
+    [XS],
+    [2n, Uint8Array.of(1, 0, 1)],
+  ),
+  program(
+    "matches of numbers, tuples and records",
+    `entry main (xs: []i32) =
+  map (\\x -> match (x, {big = x > 4})
+            case (1, _) -> 10
+            case (-4, {big}) -> if big then 20 else 21
+            case (y, {big = true}) -> y * 100
+            case (y: i32, {big = false}) -> y) xs`,
+    [XS],
+    Int32Array.of(500, 10, 4),
+  ),
+  program(
+    "directions",
+    `type direction = #up | #down | #left | #right
+def step ((x, y): (i32, i32)) (d: direction) =
+  match d case #up -> (x, y + 1) case #down -> (x, y - 1) case #left -> (x - 1, y) case #right -> (x + 1, y)
+entry main (n: i32) = loop at = (0, 0) for i < n do step at (if i % 3 == 0 then #up else if i < 5 then #left else #down)`,
+    [7],
+    [-3, 2],
+  ),
+  program(
     "elementary functions",
     "entry main (xs: []f64) = map (\\x -> f64.log (f64.exp x) + f64.sin 0 + f64.atan2 0 1) xs",
     [Float64Array.of(0, 1)],

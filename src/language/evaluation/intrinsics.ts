@@ -8,17 +8,19 @@ import {
   scalarMeaning,
   sharedMeaning,
 } from "../types/scalar-functions.ts";
-import { type ArrayFunction, isArrayFunction, isPlainScalarFunction } from "../types/signatures.ts";
-import { operandTypeOf } from "../types/types-of-program.ts";
+import { type ArrayFunction, BLANK, isArrayFunction, isPlainScalarFunction } from "../types/signatures.ts";
+import { operandTypeOf, typeIn } from "../types/types-of-program.ts";
 import { runArrayFunction } from "./array-functions.ts";
 import type { Context } from "./context.ts";
-import { asScalar, functionOf, type Value } from "./value.ts";
+import { shapeOfType } from "./shape.ts";
+import { asScalar, functionOf, standInOf, type Value } from "./value.ts";
 
 // What the language's own names and symbols stand for, as values that wait for their operands.
 
 /** A name that the program does not define. A function charges itself and its operands, which are values: 1 each. */
 export function intrinsicValue(term: TermOf<"variable">, context: Context): Value {
   const { name, at } = term;
+  if (name === BLANK) return standInOf(shapeOfType(typeIn(term, context.typed)), 0) ?? 0;
   if (isArrayFunction(name)) return arrayFunctionValue(name, at, undefined, context);
   const meaning = scalarMeaning(name);
   if (meaning?.kind === "constant") return meaning.value;

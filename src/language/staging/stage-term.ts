@@ -6,9 +6,10 @@ import { lookUp } from "../bindings.ts";
 import type { ArrayTerm, TermOf } from "../term.ts";
 import { isUsedAgainInLet, linkOf } from "../term-parts.ts";
 import { literalValue, scalarMeaning } from "../types/scalar-functions.ts";
-import { scalarTypeOf } from "../types/types-of-program.ts";
+import { BLANK } from "../types/signatures.ts";
+import { scalarTypeOf, typeIn } from "../types/types-of-program.ts";
 import { applyStaged, runFunction, runIntrinsic } from "./apply-staged.ts";
-import { arrayOfScalars } from "./array-of-scalars.ts";
+import { arrayOfScalars, isFlat, zeroOf } from "./array-of-scalars.ts";
 import { ofInstance, typeHere } from "./instance.ts";
 import { counted, settle } from "./settle.ts";
 import { ascribed, bindFitting } from "./sizes.ts";
@@ -141,11 +142,18 @@ function* stageVariable(term: TermOf<"variable">, scope: Scope): Steps<Staged> {
   const { names, context } = scope;
   const meaning = scalarMeaning(term.name);
   if (meaning?.kind === "constant") return host(meaning.type, meaning.value, true);
+  if (term.name === BLANK) return stageBlank(term, scope);
   const value = lookUp(names, term.name);
   if (value === undefined) return { kind: "intrinsic", term, given: [] };
   const instance = context.typed.instances.get(term);
   const used = instance === undefined ? value : ofInstance(value, instance, names);
   return yield* toldSizes(term, used, scope);
+}
+
+function stageBlank(term: ArrayTerm, { names, context }: Scope): Staged {
+  const type = typeHere(typeIn(term, context.typed), names);
+  if (isFlat(type)) return zeroOf(type);
+  return context.refuse(term.at, "a constructor beside one that holds an array", "columns hold scalars");
 }
 
 /** A definition that is told its sizes, with what the terms that say them give here; other values as they are. */

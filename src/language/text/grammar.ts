@@ -5,7 +5,7 @@ import type { SourceText } from "../../text/source-text.ts";
 import { InternalError } from "../../values/errors.ts";
 import { ProgramError } from "../program-error.ts";
 import type { ArrayTerm, InfixSymbol, ProgramNote } from "../term.ts";
-import { Names } from "./names.ts";
+import { Names, type Sum } from "./names.ts";
 
 /** The words that nothing may be called by. */
 export const RESERVED_WORDS: readonly string[] =
@@ -49,6 +49,8 @@ type TokenKind = "name" | "number" | "symbol" | "attribute" | "constructor";
 /** Where the parser of the array language stands, and what names stand for there. */
 export class ProgramCursor extends Cursor<TokenKind> {
   readonly names = new Names();
+  /** Types of several constructors that are written so far. */
+  readonly sums: Sum[] = [];
   /** Names of the prelude that are used. */
   readonly prelude = new Set<string>();
   readonly notes: ProgramNote[] = [];

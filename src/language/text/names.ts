@@ -23,6 +23,16 @@ export function emptyModule(): Module {
   return { values: new Map(), types: new Map(), modules: new Map() };
 }
 
+/** The constructors of a type, by their names in order: two types of the same constructors are laid out alike. */
+export interface Sum {
+  readonly constructors: readonly Constructor[];
+}
+
+export interface Constructor {
+  readonly name: string;
+  readonly arity: number;
+}
+
 /** Names of one kind, each with what it stands for here and, under that, further out. */
 class Table<Meaning> {
   private readonly stacks = new Map<string, Meaning[]>();

@@ -4,6 +4,7 @@ import type { ArrayTerm, LoopForm, Pattern, TypeSyntax } from "../term.ts";
 import { namesOfPattern } from "../term-parts.ts";
 import { type Place, updateTerm, variable } from "./desugar.ts";
 import type { ProgramCursor } from "./grammar.ts";
+import { parseMatch } from "./parse-match.ts";
 import { isParameterNext, parseParameter, parsePattern } from "./parse-pattern.ts";
 import { parsePlaces } from "./parse-places.ts";
 import { parseType, parseTypeAtom } from "./parse-type.ts";
@@ -13,6 +14,7 @@ export function parseOpen(cursor: ProgramCursor): ArrayTerm | undefined {
   if (cursor.isNext("let")) return parseLet(cursor);
   if (cursor.isNext("if")) return parseIf(cursor);
   if (cursor.isNext("loop")) return parseLoop(cursor);
+  if (cursor.isNext("match")) return parseMatch(cursor);
   return cursor.isNext("\\") ? parseLambda(cursor) : undefined;
 }
 

@@ -3,6 +3,7 @@
 import type { ScalarType } from "../../values/element-types.ts";
 import type { ArrayTerm } from "../term.ts";
 import { scalarMeaning } from "../types/scalar-functions.ts";
+import { BLANK } from "../types/signatures.ts";
 import { isScalarType } from "../types/type.ts";
 import { functionOfSymbol, preludeFunction, variable } from "./desugar.ts";
 import type { ProgramCursor } from "./grammar.ts";
@@ -112,6 +113,7 @@ function parsePreludeMember(cursor: ProgramCursor, at: number): ArrayTerm {
   cursor.take();
   const token = cursor.peek();
   const name = parseFieldName(cursor);
+  if (`prelude.${name}` === BLANK) return variable(BLANK, at);
   if (isOfPrelude(`prelude.${name}`)) return preludeFunction(cursor, name, at);
   throw cursor.error(token.at, "a name of the prelude", JSON.stringify(name));
 }

@@ -25,6 +25,7 @@ import { parseName } from "./parse-name.ts";
 import { parsePlaces } from "./parse-places.ts";
 import { parseParenthesis } from "./parse-section.ts";
 import { parseFieldName, parseType } from "./parse-type.ts";
+import { constructed } from "./sum-types.ts";
 
 /*
  *     term    = pipe { (":" | ":>") type | "with" place "=" pipe }
@@ -192,16 +193,19 @@ function isPositive(cursor: ProgramCursor, at: number): boolean {
 }
 
 function parseApplication(cursor: ProgramCursor): ArrayTerm {
-  const head = parsePostfix(cursor);
+  const start = cursor.peek();
+  const head = start.kind === "constructor" ? undefined : parsePostfix(cursor);
+  if (head === undefined) cursor.take();
   const operands: ArrayTerm[] = [];
   while (isAtomNext(cursor)) operands.push(cursor.isNext("\\") ? parseLambda(cursor) : parsePostfix(cursor));
+  if (head === undefined) return constructed(cursor, start.text.slice(1), operands, start.at);
   return operands.length === 0 ? head : applicationOf(cursor, head, operands, head.at);
 }
 
 /** Whether an operand of an application may begin here. An index stands tight against its array, an array literal does not. */
 function isAtomNext(cursor: ProgramCursor): boolean {
   const token = cursor.peek();
-  if (token.kind === "number") return true;
+  if (token.kind === "number" || token.kind === "constructor") return true;
   if (token.kind === "symbol")
     return ["(", "{", "\\"].includes(token.text) || (token.text === "[" && !token.isTight);
   if (token.kind !== "name" || isDeclarationNext(cursor)) return false;
@@ -248,6 +252,7 @@ function parseAtom(cursor: ProgramCursor): ArrayTerm {
     const fields = parseItems(cursor, "}", () => parseRecordField(cursor));
     return { kind: "record", at, fields };
   }
+  if (token.kind === "constructor") return constructed(cursor, cursor.take().text.slice(1), [], at);
   if (token.kind !== "name") return cursor.fail("a value");
   if (token.text === "true" || token.text === "false") {
     cursor.take();

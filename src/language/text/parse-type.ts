@@ -3,9 +3,10 @@
 import { wholeOf } from "../../text/tokens.ts";
 import type { ArrayTerm, SizeSyntax, TypeSyntax } from "../term.ts";
 import { isScalarType } from "../types/type.ts";
-import { type ProgramCursor, parseItems, RESERVED_WORDS } from "./grammar.ts";
+import { DECLARING_WORDS, type ProgramCursor, parseItems, RESERVED_WORDS } from "./grammar.ts";
 import type { Abbreviation, Module } from "./names.ts";
 import { type Replacements, withReplaced } from "./replace-in-type.ts";
+import { sumType } from "./sum-types.ts";
 
 /**
  * Parses `t`, `[]t`, `[n]t`, `[n + 1]t`, `(a, b)`, `{x: a}`, `a -> b`, `?[n].[n]t`, `m.t`; `*t` is `t`, since nothing that another name sees is
@@ -14,6 +15,7 @@ import { type Replacements, withReplaced } from "./replace-in-type.ts";
 export function parseType(cursor: ProgramCursor): TypeSyntax {
   return cursor.nested(() => {
     if (cursor.takeIf("?")) return parseExistential(cursor);
+    if (cursor.peek().kind === "constructor") return parseSum(cursor);
     const name = parameterName(cursor);
     const parameter = name === undefined ? parseTypeAtom(cursor) : parseNamed(cursor);
     const arrow = cursor.takeIf("->");
@@ -27,6 +29,31 @@ export function parseType(cursor: ProgramCursor): TypeSyntax {
       result: withReplaced(result, { sizes, types: new Map() }),
     };
   });
+}
+
+/** `#none | #some t`: constructors, each with the types of its parts. */
+function parseSum(cursor: ProgramCursor): TypeSyntax {
+  const { at } = cursor.peek();
+  const written = new Map<string, readonly TypeSyntax[]>();
+  do {
+    const { kind, text } = cursor.peek();
+    const name = text.slice(1);
+    if (kind !== "constructor" || written.has(name)) cursor.fail("a constructor of another name");
+    cursor.take();
+    const parts: TypeSyntax[] = [];
+    while (isTypeAtomNext(cursor)) parts.push(cursor.nested(() => parseTypeAtom(cursor)));
+    written.set(name, parts);
+  } while (cursor.takeIf("|"));
+  const { sum, type } = sumType(at, written);
+  cursor.sums.push(sum);
+  return type;
+}
+
+function isTypeAtomNext(cursor: ProgramCursor): boolean {
+  const { kind, text } = cursor.peek();
+  if (kind === "symbol") return ["(", "[", "{", "*"].includes(text);
+  const isWord = RESERVED_WORDS.includes(text) || DECLARING_WORDS.includes(text);
+  return kind === "name" && !isWord && !text.startsWith("'");
 }
 
 /** The name of what a function is given, in `(n: i64) -> [n]t`: a length that only a run knows. */

@@ -89,6 +89,9 @@ export const SCALAR_SIGNATURES = {
 
 export type ScalarFunction = keyof typeof SCALAR_SIGNATURES;
 
+/** What stands where nobody looks: a value of any type, in the parts of a record that its constructor has not. */
+export const BLANK = "prelude.blank";
+
 /** How many operands those functions wait for: arrows in brackets are those of operands. */
 export const ARITIES: Readonly<Record<ArrayFunction | ScalarFunction, number>> = aritiesOf({
   ...ARRAY_SIGNATURES,

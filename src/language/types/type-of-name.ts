@@ -14,6 +14,7 @@ import { arityOf, scalarMeaning } from "./scalar-functions.ts";
 import { find, instantiate, namesIn, type Scope } from "./scheme.ts";
 import {
   ARRAY_SIGNATURES,
+  BLANK,
   CLASSES,
   FOLDS,
   INTEGERS,
@@ -128,6 +129,7 @@ export function typeOfField(term: TermOf<"field"> | TermOf<"update">, of: Type, 
 
 /** The type of one use of a name that the language has, fresh variables in it; undefined when it has no such name. */
 function intrinsicType(name: string, inference: Inference): Type | undefined {
+  if (name === BLANK) return inference.fresh();
   if (isArrayFunction(name)) return fresh(ARRAY_SIGNATURES[name], inference);
   if (isPlainScalarFunction(name)) return fresh(SCALAR_SIGNATURES[name], inference);
   const meaning = scalarMeaning(name);
