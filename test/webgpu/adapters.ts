@@ -13,6 +13,8 @@ type AdapterName = EmulatorName | "gpu";
 /** What the tests compute on: an emulated GPU, or the one that `SAMEBITS_TEST_GPU` names. */
 export interface TestAdapter<Name extends AdapterName = AdapterName> {
   readonly name: Name;
+  /** Whether a fault makes tiles recompute what others publish late: emulated workgroups run a few at a time; those of a GPU may be in time, unless they are blind. */
+  isCostly(faults: readonly string[]): boolean;
   /** A new adapter: each gives one device. */
   request(): Promise<GPUAdapter>;
   /** A new device with all that the adapter has, destroyed after the file's tests. */
@@ -119,6 +121,7 @@ function testAdapter<Name extends AdapterName>(name: Name): TestAdapter<Name> {
   };
   return {
     name,
+    isCostly: (faults) => name !== "gpu" || faults.includes("blind"),
     request,
     open,
     device() {

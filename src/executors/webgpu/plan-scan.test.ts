@@ -87,7 +87,8 @@ describeOnQuickAdapter((adapter) => {
         expect(found).toEqual(expected);
       }
       const { recomputed } = await countersOf(device, plan);
-      if (inspected.faults.some((fault) => fault !== "tear")) expect(recomputed).toBeGreaterThan(5);
+      const isOnlyTorn = inspected.faults.every((fault) => fault === "tear");
+      if (!isOnlyTorn && adapter.isCostly(inspected.faults)) expect(recomputed).toBeGreaterThan(5);
       plan.release();
     }
   }, 300_000);

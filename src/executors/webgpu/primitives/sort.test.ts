@@ -112,7 +112,8 @@ describeOnQuickAdapter((adapter) => {
       ] as const;
       for (const fault of cases) {
         const recounts = await recountsOf(adapter, given, { shape, pollLimit: 1, inspected: fault });
-        if (fault.faults.some((each) => each !== "withhold")) expect(recounts).toBeGreaterThan(20);
+        const isWaitedFor = fault.faults.every((each) => each === "withhold");
+        if (!isWaitedFor && adapter.isCostly(fault.faults)) expect(recounts).toBeGreaterThan(20);
       }
       // Each of 20 tiles counts all before it, in each of four passes.
       const blind = { shape, pollLimit: 3, inspected: { faults: ["blind"] } } as const;

@@ -23,7 +23,9 @@ describeOnAdapters((adapter) => {
       for (const { pollLimit, ...inspected } of isSlow ? cases.slice(2) : cases) {
         const setting = { algorithm, shape: { threads: 64, strips: 1, run: 2 }, inspected, pollLimit };
         const counters = await checkPlan(device, contract, "inclusive-scan", setting, [4096]);
-        if (!inspected.faults.includes("withhold")) expect(counters?.recomputed).toBeGreaterThan(20);
+        const isWithheld = inspected.faults.includes("withhold");
+        if (!isWithheld && adapter.isCostly(inspected.faults))
+          expect(counters?.recomputed).toBeGreaterThan(20);
       }
     }
   }, 300_000);
