@@ -93,6 +93,19 @@ function countUses(term: ArrayTerm, counts: Map<string, number>): void {
   }
 }
 
+const namesByTerm = new WeakMap<ArrayTerm, ReadonlySet<string>>();
+
+/** The names that are written within a term, those that it binds itself as well. */
+export function namesIn(term: ArrayTerm): ReadonlySet<string> {
+  const known = namesByTerm.get(term);
+  if (known !== undefined) return known;
+  const counts = new Map<string, number>();
+  countUses(term, counts);
+  const names = new Set(counts.keys());
+  namesByTerm.set(term, names);
+  return names;
+}
+
 /** The names that a pattern binds. */
 export function namesOfPattern(pattern: Pattern): readonly string[] {
   switch (pattern.kind) {

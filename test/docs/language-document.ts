@@ -28,7 +28,7 @@ const ABOUT: Readonly<Record<ArrayFunction, string>> = {
   map3: "of three",
   map4: "of four",
   map5: "of five",
-  foldl: "one element after the other; interpreter only",
+  foldl: "one element after the other",
   reduce: "all elements combined",
   reduce_comm: "the same by an operator that is commutative too",
   scan: "every prefix combined, its own element included",

@@ -37,6 +37,14 @@ def segments [n] (xs: [n]i32) =
   let heads = map (\\x -> x % 3 == 0) xs
   in (segmented_scan (+) 0 heads xs, segmented_reduce (\\a b -> if a < b then b else a) i32.smallest heads xs)
 def tests [n] (xs: [n]i32) = (any (== 3) xs, all (\\x -> x < 99) xs, head xs, last (rotate 2 xs), take 2 xs)
+def product [n] (xs: [n]i32) =
+  let m = map (\\i -> map (\\j -> xs[(i + j) % n]) (iota n)) (iota 5)
+  in map (\\row -> map (\\column -> reduce (+) 0 (map2 (*) row column)) m) m
+def ragged [n] (xs: [n]i32) =
+  let rows = map (\\x -> filter (> 0) (map (\\i -> xs[i] - x) (iota (i64.i32 (x & 7) % n)))) xs
+  in (map (reduce (+) 0) rows, map (scan (+) 0) rows, map sort rows, flatten rows, map length rows)
+def uneven [n] (xs: [n]i32) =
+  map (\\x -> if x > 5 then loop y = x while y > 3 do y / 2 else reduce i32.max 0 [x, -x]) xs
 def beyond [n] (xs: [n]i32) = map (\\i -> xs[i + 1]) (iota n)
 `),
 );

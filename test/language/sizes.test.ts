@@ -5,7 +5,6 @@ import { fusingWasmExecutor } from "../../src/executors/wasm/primitives/fusing-w
 import { ArrayProgram } from "../../src/language/array-program.ts";
 import { ProgramError } from "../../src/language/program-error.ts";
 import { parseProgram } from "../../src/language/text/parse-program.ts";
-import { UnsupportedError } from "../../src/values/errors.ts";
 
 const wasm = fusingWasmExecutor(undefined, 0);
 
@@ -36,7 +35,6 @@ function outcomeOf(run: () => unknown): unknown {
 interface Place {
   readonly before?: string; // definitions that the body uses
   readonly body: string;
-  readonly isNested?: true; // arrays of arrays, or loops over elements: the interpreter's alone
 }
 
 const PLACES: Readonly<Record<string, Place>> = {
@@ -117,25 +115,22 @@ const PLACES: Readonly<Record<string, Place>> = {
   "rows of a parameter": {
     before: "def f [n] (_: [n]i64) (k: i64) (xs: [][@]i64) = length xs[0] + k * 0",
     body: "f zs k [iota m]",
-    isNested: true,
   },
-  "rows of an array that is written": { body: "length ([iota 3, iota m]: [][@]i64)[1]", isNested: true },
-  "rows of a map": { body: "length (map (\\_ -> iota m) zs: [][@]i64)[0]", isNested: true },
+  "rows of an array that is written": { body: "length ([iota 3, iota m]: [][@]i64)[1]" },
+  "rows of a map": { body: "length (map (\\_ -> iota m) zs: [][@]i64)[0]" },
   "rows of tuples": {
     body: "length (zip zs (map (\\_ -> iota m) zs): [](i64, [@]i64))[0].1",
-    isNested: true,
   },
   "rows that a loop goes over": {
     body: "loop s = 0 for (row: [@]i64) in [iota m] do s + length row",
-    isNested: true,
   },
-  "rows of no rows": { body: "length (transpose (replicate m (iota 0)): [][@]i64) + m", isNested: true },
+  "rows of no rows": { body: "length (transpose (replicate m (iota 0)): [][@]i64) + m" },
 };
 
 const SIZES = { constant: "3", variable: "k", "size parameter": "n" } as const;
 
 describe("a size holds wherever a type says it", () => {
-  const cases = Object.entries(PLACES).flatMap(([place, { before = "", body, isNested }]) =>
+  const cases = Object.entries(PLACES).flatMap(([place, { before = "", body }]) =>
     Object.entries(SIZES).map(([kind, size]) => {
       const written = `${before}\nentry main [n] (zs: [n]i64) (k: i64) (m: i64) = ${body}`;
       const text = written.replaceAll("@", size);
@@ -143,18 +138,14 @@ describe("a size holds wherever a type says it", () => {
       const lines = written.slice(0, written.indexOf("[@]")).split("\n");
       const at = `program:${lines.length}:${(lines.at(-1) ?? "").length + 1}`;
       const called = size === "3" ? "3" : `${size} = 3`;
-      return { place, kind, text, at, called, isNested };
+      return { place, kind, text, at, called };
     }),
   );
 
-  it.each(cases)("$kind, in $place", ({ text, at, called, isNested }) => {
+  it.each(cases)("$kind, in $place", ({ text, at, called }) => {
     const program = programOf(text);
     const operands = (m: bigint): readonly unknown[] => [BigInt64Array.of(0n, 1n, 2n), 3n, m];
     for (const run of Object.values(RUNNERS)) {
-      if (isNested && run !== RUNNERS.interpreter) {
-        expect(() => run(program, operands(2n))).toThrow(UnsupportedError);
-        continue;
-      }
       expect(outcomeOf(() => run(program, operands(2n)))).toBe(
         `${at}: expected an array of length ${called}, got length 2`,
       );

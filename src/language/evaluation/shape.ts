@@ -172,9 +172,10 @@ export interface SizeNames {
 export function withinUse(known: SizeNames): SizeNames {
   const said = new Map<string, number>();
   return {
-    ...known,
     length: (name, at) => known.length(name, at) ?? said.get(name),
+    shape: (name) => known.shape(name),
     say: (name, length) => said.set(name, length),
+    sayShape: (name, shape) => known.sayShape(name, shape),
   };
 }
 

@@ -10,7 +10,10 @@ import { isArrayFunction, isPlainScalarFunction } from "../types/signatures.ts";
 import type { Type } from "../types/type.ts";
 import { ARRAY_STEPS } from "./array-steps.ts";
 import type { ArrayUse } from "./array-use.ts";
+import { Frame, PartNeeded } from "./frame.ts";
 import { bindInstance } from "./instance.ts";
+import { isOfElements } from "./of-elements.ts";
+import { ROW_STEPS } from "./row-steps.ts";
 import { counted, settle } from "./settle.ts";
 import { ascribed, bindOperands, fitType } from "./sizes.ts";
 import type { StageContext } from "./stage-context.ts";
@@ -20,8 +23,8 @@ import {
   type Elements,
   type FittingFunction,
   type Intrinsic,
-  isOfElements,
   type ProgramFunction,
+  type RowSizes,
   type Staged,
   stagedScalar,
   typeOfScalar,
@@ -79,10 +82,10 @@ export function* runFunction(
   elements: Elements | undefined,
 ): Steps<Staged> {
   const seen = bindInstance(callee, callee.names);
-  const names = yield* bindOperands({ callee, operands }, seen, context);
+  const names = yield* bindOperands({ callee, operands }, seen, context, elements);
   const value = yield* context.stage(callee.body, names, elements);
   const result = callee.definition?.result;
-  return result === undefined ? value : yield* ascribed(result, value, names, context);
+  return result === undefined ? value : yield* ascribed(result, value, names, { context, elements });
 }
 
 function* applyFitting(
@@ -91,7 +94,7 @@ function* applyFitting(
   context: StageContext,
   elements: Elements | undefined,
 ): Steps<Staged> {
-  const here = withinUse(known);
+  const here = knownHere(known, context, elements);
   let rest: TypeSyntax | undefined = type;
   const fitted: Staged[] = [];
   for (const operand of operands) {
@@ -105,6 +108,19 @@ function* applyFitting(
   }
   const value = yield* applyStaged(callee, fitted, context, elements);
   return rest === undefined ? value : yield* fitType(rest, value, here, context);
+}
+
+/** Sizes that a type was written with, in one use of what it was written for. */
+function knownHere(known: RowSizes, context: StageContext, elements: Elements | undefined): RowSizes {
+  if (known.elements === elements) return usedOnce(known, (name, at) => known.scalar(name, at), elements);
+  const scalar = (_name: string, at: number): never =>
+    context.refuse(at, "a size of a function that another map sees", "rows have several lengths");
+  return usedOnce(known, scalar, elements);
+}
+
+function usedOnce(known: RowSizes, scalar: RowSizes["scalar"], elements: Elements | undefined): RowSizes {
+  const said = withinUse(known);
+  return { ...said, elements, scalar, sayScalar: (...given) => known.sayScalar(...given) };
 }
 
 /** An operand as a function needs it: what is used again is made once, and what sizes are read from has a known length. */
@@ -143,25 +159,45 @@ export function* runIntrinsic(
   if (given.length < arity) return { ...callee, given, expression };
   const own = given.slice(0, arity);
   const value = isArrayFunction(name)
-    ? yield* context.placed(at, runArrayFunction({ name, at, operands: own, expression, type }, context))
+    ? yield* context.placed(
+        at,
+        runArrayFunction({ name, at, operands: own, expression, type }, context, elements),
+      )
     : runScalarFunction(name, own, elements);
   return yield* applyStaged(value, given.slice(arity), context, elements);
 }
 
-function* runArrayFunction(use: ArrayUse, context: StageContext): Steps<Staged> {
+function* runArrayFunction(
+  use: ArrayUse,
+  context: StageContext,
+  elements: Elements | undefined,
+): Steps<Staged> {
   const { name, at, operands } = use;
   context.turn(
     at,
     operands.reduce((sum, operand) => sum + bytesOfArrays(operand), 0),
   );
   if (operands.some(isOfElements)) {
-    context.refuse(at, `"${name}" within a map, of its elements,`, "no primitive goes over arrays of arrays");
+    if (!(elements instanceof Frame)) {
+      context.refuse(at, `"${name}" within an operator`, "operators of primitives combine scalars");
+    }
+    if (elements.guard !== undefined && name !== "length") throw new PartNeeded();
+    return yield* ROW_STEPS[name](
+      { ...use, operands: yield* allCounted(operands, context), frame: elements },
+      context,
+    );
   }
   const awaited: Staged[] = [];
   for (const operand of operands) {
     awaited.push(TAKES_FILTERED.has(name) ? operand : yield* counted(operand, context));
   }
   return yield* ARRAY_STEPS[name]({ ...use, operands: awaited }, context);
+}
+
+function* allCounted(operands: readonly Staged[], context: StageContext): Steps<readonly Staged[]> {
+  const awaited: Staged[] = [];
+  for (const operand of operands) awaited.push(yield* counted(operand, context));
+  return awaited;
 }
 
 function runScalarFunction(

@@ -1,6 +1,7 @@
 // Columns out of scalars that are known, and which types columns hold.
 
 import type { Steps } from "../../algorithms/call.ts";
+import { binary, constant } from "../../operators/term.ts";
 import type { Scalar, ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
 import { newColumn } from "../../values/value-types.ts";
@@ -8,27 +9,38 @@ import type { ArrayTerm } from "../term.ts";
 import { printType } from "../types/print-type.ts";
 import { resolved, type Type } from "../types/type.ts";
 import { typeIn } from "../types/types-of-program.ts";
+import { arrayOfFrame } from "./array-use.ts";
 import { arrayOfColumns } from "./columns.ts";
+import { Frame } from "./frame.ts";
 import { typeHere } from "./instance.ts";
+import { isOfElements } from "./of-elements.ts";
+import { elementsAtPlaces, passed } from "./passage.ts";
 import type { Column, HostScalar, Recorder } from "./recorder.ts";
-import type { Scope } from "./stage-context.ts";
-import { host, isOfElements, leavesOf, type Staged, type StagedArray, typeOfScalar } from "./staged.ts";
+import { chosen, joinedAll, withRows } from "./row-parts.ts";
+import { openLengths, rowsOf } from "./rows.ts";
+import { counted } from "./settle.ts";
+import type { Scope, StageContext } from "./stage-context.ts";
+import { host, leavesOf, type Staged, type StagedArray, typeOfScalar } from "./staged.ts";
 import type { Work } from "./tape.ts";
 
-/** The array of values that are known, as columns of the executor. */
-export function* arrayOfScalars(
-  items: readonly Staged[],
+/** The array of values that are known, as columns of the executor; or one for each element of a map. */
+export function* arrayOfItems(
+  given: readonly Staged[],
   term: ArrayTerm,
-  { names, context }: Scope,
-): Steps<StagedArray> {
-  if (items.some(isOfElements)) {
-    context.refuse(term.at, "an array within a map", "its elements would be arrays");
-  }
+  { names, context, elements }: Scope,
+): Steps<Staged> {
   const type = typeHere(typeIn(term, context.typed), names);
   if (type.kind !== "array") throw new InternalError("an array without the type of one");
-  if (!isFlat(type.element)) {
-    context.refuse(term.at, "an array of arrays or functions", "columns hold scalars");
+  if (hasFunction(type.element)) context.refuse(term.at, "an array of functions", "columns hold scalars");
+  const items: Staged[] = [];
+  for (const item of given) items.push(yield* counted(item, context));
+  if (items.some(isOfElements)) {
+    if (!(elements instanceof Frame)) {
+      return context.refuse(term.at, "an array within an operator", "operators combine scalars");
+    }
+    return yield* rowsOfItems(items, elements, context);
   }
+  if (!isFlat(type.element)) return yield* arrayOfArrays(items, type.element, context);
   const shape = items.length === 0 ? zeroOf(type.element) : items[0];
   const rows = items.map(leavesOf);
   const columns: Column[] = [];
@@ -38,6 +50,38 @@ export function* arrayOfScalars(
     columns.push(yield* placed(context.recorder, typeOfScalar(leaf), known));
   }
   return arrayOfColumns(columns, shape, items.length);
+}
+
+/** Known arrays, and records of them, as the elements of one. */
+function* arrayOfArrays(items: readonly Staged[], element: Type, context: StageContext): Steps<StagedArray> {
+  const rows = items.map((item): StagedArray => {
+    return { kind: "array", sources: [], element: withRows(item), length: 1 };
+  });
+  if (rows.length > 0) return yield* joinedAll(rows, context);
+  return { kind: "array", sources: [], element: zeroOf(element), length: 0 };
+}
+
+/** So many items of each element are compared one by one; more are gathered from one column. */
+const MOST_CHOICES = 8;
+
+/** An array of each of a map's elements, equally long. */
+function* rowsOfItems(given: readonly Staged[], frame: Frame, context: StageContext): Steps<Staged> {
+  const items = given.map(withRows);
+  const opened = yield* openLengths(host("u32", items.length, true), frame, context);
+  const { inner, within, passage } = opened;
+  if (items.length > MOST_CHOICES) {
+    const columns = items.map((item) => arrayOfFrame(frame, item));
+    const number = binary("multiply", within, inner.term(host("u32", frame.length)));
+    const place = binary("add", number, passage.place);
+    const all = yield* joinedAll(columns, context);
+    return rowsOf(opened, yield* elementsAtPlaces(all, place, inner, context));
+  }
+  let element = yield* passed(items[items.length - 1], passage, context);
+  for (const [index, item] of [...items.entries()].reverse().slice(1)) {
+    const isHere = binary("equal", within, constant("u32", index));
+    element = yield* chosen(isHere, yield* passed(item, passage, context), element, inner, context);
+  }
+  return rowsOf(opened, element);
 }
 
 /** Scalars that are known as a column. */
@@ -63,7 +107,14 @@ export function isFlat(type: Type): boolean {
   return known.kind !== "array" && known.kind !== "function";
 }
 
-/** A value of a type that columns hold, for its shape. An element type that nothing says is i32. */
+/** Whether there are functions in a type, which no column holds. */
+export function hasFunction(type: Type): boolean {
+  const known = resolved(type);
+  if (known.kind === "record") return known.fields.some((field) => hasFunction(field.type));
+  return known.kind === "function" || (known.kind === "array" && hasFunction(known.element));
+}
+
+/** A value of a type that columns hold, for its shape; arrays without elements. An element type that nothing says is i32. */
 export function zeroOf(type: Type): Staged {
   const known = resolved(type);
   switch (known.kind) {
@@ -74,6 +125,11 @@ export function zeroOf(type: Type): Staged {
         kind: "record",
         fields: known.fields.map((field) => ({ name: field.name, value: zeroOf(field.type) })),
       };
+    case "array": {
+      const base: StagedArray = { kind: "array", sources: [], element: zeroOf(known.element), length: 0 };
+      const [start, length] = [host("u32", 0, true), host("u32", 0, true)];
+      return { kind: "rows", base, start, length };
+    }
     case "variable":
     case "rigid":
       return host("i32", 0, true);

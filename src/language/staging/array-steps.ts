@@ -1,17 +1,10 @@
 // Every function over arrays as steps over primitives.
 
 import { done, type Steps } from "../../algorithms/call.ts";
-import {
-  reduceByIndexSteps as binSteps,
-  intoSteps,
-} from "../../algorithms/histograms/reduce-by-index-steps.ts";
-import type { ColumnContract } from "../../contracts/column-contract.ts";
-import type { Primitives } from "../../executors/primitives.ts";
 import { binary, constant, convert, left, select, type Term } from "../../operators/term.ts";
-import type { Scalar } from "../../values/element-types.ts";
 import { imageBits } from "../../values/total-order.ts";
 import type { ArrayFunction } from "../types/signatures.ts";
-import { isFlat, zeroOf } from "./array-of-scalars.ts";
+import { hasFunction, zeroOf } from "./array-of-scalars.ts";
 import {
   type ArrayStep,
   type ArrayUse,
@@ -22,22 +15,29 @@ import {
   elementsAt,
   isLarge,
 } from "./array-use.ts";
-import { arrayOfColumns, bytesOf, columnsOver, materialize, sliced } from "./columns.ts";
+import { arrayOfColumns, bytesOf, columnsOver, materialize } from "./columns.ts";
 import { contractOf } from "./contract-of.ts";
 import {
   enterAll,
   filterSteps,
   foldSteps,
+  orSifted,
   partitionSteps,
   segmentedSteps,
   testSteps,
   waiting,
 } from "./fold-steps.ts";
 import { Frame, givenWhereAsked } from "./frame.ts";
+import { isBetween, isWide } from "./index-terms.ts";
+import { reduceInto, scatter } from "./index-work.ts";
 import { type Column, look } from "./recorder.ts";
-import { settle } from "./settle.ts";
+import { joined, withOneBase, withRows } from "./row-parts.ts";
+import { flattenArray, transposeArray } from "./row-views.ts";
+import { asRows } from "./rows.ts";
+import { counted, settle } from "./settle.ts";
+import { sliced } from "./slices.ts";
 import type { StageContext } from "./stage-context.ts";
-import { elementAt, isBetween, isWide } from "./stage-index.ts";
+import { elementAt } from "./stage-index.ts";
 import {
   bytesOfArrays,
   host,
@@ -46,6 +46,7 @@ import {
   type Staged,
   type StagedArray,
   type StagedFilter,
+  stagedArray,
   stagedField,
   stagedScalar,
   stagedTuple,
@@ -61,8 +62,8 @@ export const ARRAY_STEPS: Readonly<Record<ArrayFunction, ArrayStep>> = {
   tabulate: tabulate,
   length: length,
   concat: concat,
-  flatten: refusedStep,
-  transpose: refusedStep,
+  flatten: flattenArray,
+  transpose: transposeArray,
   reverse: (use, context) => rearranged(arrayAt(use, 0), -1, -1, context),
   rotate: rotate,
   head: (use, context) => end(use, 0, context),
@@ -79,7 +80,7 @@ export const ARRAY_STEPS: Readonly<Record<ArrayFunction, ArrayStep>> = {
   map3: map,
   map4: map,
   map5: map,
-  foldl: refusedStep,
+  foldl: foldlSteps,
   reduce: (use, context) => foldSteps(use, "reduce", context),
   reduce_comm: (use, context) => foldSteps(use, "reduce", context),
   scan: (use, context) => foldSteps(use, "inclusive-scan", context),
@@ -95,8 +96,19 @@ export const ARRAY_STEPS: Readonly<Record<ArrayFunction, ArrayStep>> = {
   all: (use, context) => testSteps(use, "min", context),
 };
 
-function refusedStep({ at, name }: ArrayUse, context: StageContext): Steps<Staged> {
-  return context.refuse(at, `"${name}"`, "columns hold scalars, in no order of turns");
+/** One element after another, each of which waits for what those before came to. */
+function* foldlSteps(use: ArrayUse, context: StageContext): Steps<Staged> {
+  const array = stagedArray(yield* settle(arrayAt(use, 2), context));
+  const [callee] = use.operands;
+  let [, value] = use.operands;
+  for (let i = 0; i < array.length; i++) {
+    context.turn(use.at);
+    value = yield* settle(
+      yield* context.apply(callee, [value, yield* elementAt(array, i, context)], undefined),
+      context,
+    );
+  }
+  return value;
 }
 
 /** 0, 1, …, as i64. */
@@ -106,10 +118,8 @@ function counting(length: number): Staged & StagedArray {
 }
 
 function replicate(use: ArrayUse, context: StageContext): Steps<Staged> {
-  const element = use.operands[1];
-  if (!isElement(element)) {
-    context.refuse(use.at, "an array of arrays or functions", "columns hold scalars");
-  }
+  const element = asRows(use.operands[1]) ?? use.operands[1];
+  if (!isElement(element)) context.refuse(use.at, "an array of functions", "columns hold scalars");
   return done({ kind: "array", sources: [], element, length: countAt(use, 0, context) });
 }
 
@@ -124,17 +134,7 @@ function length(use: ArrayUse): Steps<Staged> {
 function* concat(use: ArrayUse, context: StageContext): Steps<Staged> {
   const [one, other] = [arrayAt(use, 0), arrayAt(use, 1)];
   context.allocate(bytesOfArrays(one) + bytesOfArrays(other), use.at);
-  const first = yield* materialize(one, context);
-  const second = yield* materialize(other, context);
-  const columns = yield* context.recorder.columns([...first, ...second], [], concatenate);
-  return arrayOfColumns(columns, one.element, one.length + other.length);
-}
-
-function* concatenate(on: Primitives<unknown>, columns: readonly unknown[]): Steps<readonly unknown[]> {
-  const count = columns.length / 2;
-  const joined: unknown[] = [];
-  for (let k = 0; k < count; k++) joined.push(yield* done(on.concat(columns[k], columns[count + k])));
-  return joined;
+  return yield* joined(one, other, context);
 }
 
 /** The elements at factor·i + offset, modulo the length. */
@@ -206,7 +206,9 @@ function unzip(use: ArrayUse, width: number): Steps<Staged> {
 /** Nothing is made: the function becomes terms over what the arrays are made of. */
 function* map(use: ArrayUse, context: StageContext): Steps<Staged> {
   if (use.operands.length === 2) {
-    return yield* mapped(use.operands[0], [elementsAt(use, 1)], use, context);
+    const over = (elements: StagedArray | StagedFilter): Steps<Staged> =>
+      mapped(use.operands[0], [elements], use, context);
+    return yield* orSifted(elementsAt(use, 1), over, context);
   }
   const arrays = use.operands.slice(1).map((_, index) => arrayAt(use, index + 1));
   checkLengths(use, arrays, context);
@@ -220,12 +222,12 @@ function* mapped(
   context: StageContext,
 ): Steps<Staged> {
   const { frame, element: operands, keep } = enterAll(arrays);
-  const known = type?.kind === "array" && isFlat(type.element) ? type.element : undefined;
+  const known = type?.kind === "array" && !hasFunction(type.element) ? type.element : undefined;
   const apply = (): Steps<Staged> => context.apply(callee, operands, frame);
   const given = known && (yield* givenWhereAsked(apply, { elements: frame }, context));
-  const element = given ?? (known ? zeroOf(known) : yield* apply());
+  const element = withRows(yield* counted(given ?? (known ? zeroOf(known) : yield* apply()), context));
   if (!isElement(element)) {
-    context.refuse(at, "a map whose function gives arrays or functions", "columns hold scalars");
+    context.refuse(at, "a map whose function gives functions", "columns hold scalars");
   }
   const array = arrayOfFrame(frame, element);
   if (keep !== undefined) return yield* waiting({ kind: "filtered", array, keep }, context);
@@ -236,7 +238,11 @@ function* mapped(
 function* placesOf(indices: StagedArray, length: number, context: StageContext): Steps<Column> {
   const frame = new Frame(indices.length);
   const index = frame.term(stagedScalar(frame.enter(indices)));
-  const place = select(isBetween(index, length), convert("u32", index), constant("u32", length));
+  const place = select(
+    isBetween(index, constant("u32", length)),
+    convert("u32", index),
+    constant("u32", length),
+  );
   const [places] = yield* columnsOver([place], frame.sources, frame.length, context);
   return places;
 }
@@ -246,18 +252,14 @@ function* scatterSteps(use: ArrayUse, context: StageContext): Steps<Staged> {
   const [into, indices, values] = [arrayAt(use, 0), arrayAt(use, 1), arrayAt(use, 2)];
   checkLengths(use, [indices, values], context);
   const places = yield* placesOf(indices, into.length, context);
-  const destination = yield* materialize(into, context);
-  const given = yield* materialize(values, context);
+  if (into.length === 0 || values.length === 0) return into;
+  const frames = [new Frame(into.length), new Frame(values.length)] as const;
+  const elements = [frames[0].enter(into), frames[1].enter(values)] as const;
+  const [before, value] = yield* withOneBase(...elements, frames[1], context);
+  const destination = yield* materialize(arrayOfFrame(frames[0], before), context);
+  const given = yield* materialize(arrayOfFrame(frames[1], value), context);
   const columns = yield* context.recorder.columns([places, ...given, ...destination], [], scatter);
-  return arrayOfColumns(columns, into.element, into.length);
-}
-
-function scatter(
-  on: Primitives<unknown>,
-  [places, ...columns]: readonly unknown[],
-): Steps<readonly unknown[]> {
-  const count = columns.length / 2;
-  return done(on.scatter(columns.slice(0, count), places, columns.slice(count)));
+  return arrayOfColumns(columns, before, into.length);
 }
 
 /** reduce_by_index dest f ne is vs: f dest[k] (the reduce of what goes to k), where something does. */
@@ -274,20 +276,6 @@ function* reduceByIndexSteps(use: ArrayUse, context: StageContext): Steps<Staged
   const work = reduceInto(contract, binCount, empty);
   const columns = yield* context.recorder.columns([places, ...elements, ...before], [], work);
   return arrayOfColumns(columns, into.element, binCount);
-}
-
-function reduceInto(
-  contract: ColumnContract,
-  binCount: number,
-  empty: readonly Scalar[],
-): Work<readonly unknown[]> {
-  return function* (on, [places, ...columns]) {
-    const elements = columns.slice(0, empty.length);
-    const before = columns.slice(empty.length);
-    const { counts } = yield* done(on.countIndices(places, binCount));
-    const totals = yield* binSteps(on, contract, [places, elements], { binCount, counts, empty });
-    return yield* intoSteps(on, contract, [before, totals], counts);
-  };
 }
 
 /** In total order: −0 before +0, NaN last. */

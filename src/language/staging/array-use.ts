@@ -37,7 +37,7 @@ export function elementsAt({ operands }: ArrayUse, index: number): StagedArray |
 }
 
 /** Indices are u32. */
-const LONGEST = 2 ** 32 - 1;
+export const LONGEST = 2 ** 32 - 1;
 
 /** An operand that says how many. @throws ProgramError for a negative number, and for more than columns have */
 export function countAt({ operands, at, name }: ArrayUse, index: number, context: StageContext): number {

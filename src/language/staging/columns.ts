@@ -233,11 +233,17 @@ export function isSource(leaf: HostScalar | TermScalar): boolean {
 }
 
 /** An array whose elements are columns that are there, shaped as an element is. */
-export function arrayOfColumns(columns: readonly Column[], shape: Staged, length: number): StagedArray {
+export function arrayOfColumns(
+  columns: readonly Column[],
+  shape: Staged,
+  length: number,
+  order?: { readonly isInOrder: boolean },
+): StagedArray {
   const leaves = leavesOf(shape).map((leaf, column): TermScalar => {
     return { kind: "term", term: left(typeOfScalar(leaf), column) };
   });
-  return { kind: "array", sources: columns.map(columnSource), element: withLeaves(shape, leaves), length };
+  const element = withLeaves(shape, leaves, order);
+  return { kind: "array", sources: columns.map(columnSource), element, length };
 }
 
 /** How many elements a column has, which the executor alone may know. */
@@ -264,41 +270,4 @@ function* takeFirst(on: Primitives<unknown>, columns: readonly unknown[]): Steps
   const scalars: Scalar[] = [];
   for (const column of columns) scalars.push((yield* done(on.take(column)))[0]);
   return scalars;
-}
-
-/** Elements [start, start + length) of an array. */
-export function* sliced(
-  array: StagedArray,
-  start: number,
-  length: number,
-  context: StageContext,
-): Steps<StagedArray> {
-  const sources: Source[] = [];
-  for (const source of array.sources) {
-    sources.push(yield* slicedSource(source, [start, length], array.length, context));
-  }
-  return { ...array, sources, length };
-}
-
-function* slicedSource(
-  source: Source,
-  [start, count]: readonly [number, number],
-  length: number,
-  context: StageContext,
-): Steps<Source> {
-  if (source.kind === "value") return { kind: "value", scalar: source.scalar };
-  if (source.kind === "numbers" && start === 0) return { kind: "numbers" };
-  if (source.kind === "numbers" && count === 1) {
-    return { kind: "value", scalar: { kind: "host", type: "u32", current: start, isLiteral: false } };
-  }
-  const { recorder } = context;
-  const whole = yield* columnOf(source, length, context);
-  const [column] = yield* recorder.columns([whole], [], slice(start, count));
-  return { kind: "column", column, isView: recorder.on.view !== undefined };
-}
-
-function slice(start: number, count: number): ColumnWork {
-  return function* (on, [column]) {
-    return [on.view?.(column, start, count) ?? (yield* done(on.slice(column, start, count)))];
-  };
 }

@@ -21,7 +21,7 @@ import {
   sourceOperands,
 } from "./columns.ts";
 import { contractOf } from "./contract-of.ts";
-import { Frame, givenWhereAsked } from "./frame.ts";
+import { Frame, givenWhereAsked, PartNeeded } from "./frame.ts";
 import { type Column, computed } from "./recorder.ts";
 import { sifted } from "./settle.ts";
 import type { StageContext } from "./stage-context.ts";
@@ -139,9 +139,18 @@ function foldMapped(
 }
 
 /** any and all: the largest or smallest of the predicate's values. */
-export function* testSteps(use: ArrayUse, extreme: "max" | "min", context: StageContext): Steps<Staged> {
+export function testSteps(use: ArrayUse, extreme: "max" | "min", context: StageContext): Steps<Staged> {
+  return orSifted(elementsAt(use, 1), (elements) => tested(use, elements, extreme, context), context);
+}
+
+function* tested(
+  use: ArrayUse,
+  elements: StagedArray | StagedFilter,
+  extreme: "max" | "min",
+  context: StageContext,
+): Steps<Staged> {
   const ofNothing = host("bool", extreme === "min" ? 1 : 0);
-  const { frame, element, keep } = enterAll([elementsAt(use, 1)]);
+  const { frame, element, keep } = enterAll([elements]);
   if (frame.length === 0) return ofNothing;
   const apply = (): Steps<Staged> => context.apply(use.operands[0], element, frame);
   const given = (yield* givenWhereAsked(apply, { elements: frame }, context)) ?? ofNothing;
@@ -224,8 +233,16 @@ function* partition(
 }
 
 /** The predicate that comes first among the operands, over the sources of the array that comes next, be that filtered itself. */
-function* predicateSteps(use: ArrayUse, context: StageContext): Steps<StagedFilter> {
-  const { frame, element, keep } = enterAll([elementsAt(use, 1)]);
+function predicateSteps(use: ArrayUse, context: StageContext): Steps<StagedFilter> {
+  return orSifted(elementsAt(use, 1), (elements) => chosenBy(use, elements, context), context);
+}
+
+function* chosenBy(
+  use: ArrayUse,
+  elements: StagedArray | StagedFilter,
+  context: StageContext,
+): Steps<StagedFilter> {
+  const { frame, element, keep } = enterAll([elements]);
   const apply = (): Steps<Staged> => context.apply(use.operands[0], element, frame);
   const holds = (yield* givenWhereAsked(apply, { elements: frame }, context)) ?? host("bool", 0, true);
   const term = frame.term(stagedScalar(holds));
@@ -234,6 +251,20 @@ function* predicateSteps(use: ArrayUse, context: StageContext): Steps<StagedFilt
     array: arrayOfFrame(frame, element[0]),
     keep: keep === undefined ? term : binary("and", keep, term),
   };
+}
+
+/** Steps over the elements of an array; where these have no mask for what a filter leaves, that is made before. */
+export function* orSifted<Result>(
+  given: StagedArray | StagedFilter,
+  steps: (array: StagedArray | StagedFilter) => Steps<Result>,
+  context: StageContext,
+): Steps<Result> {
+  try {
+    return yield* steps(given);
+  } catch (error) {
+    if (!(error instanceof PartNeeded) || given.kind !== "filtered") throw error;
+    return yield* steps(yield* sifted(given, context));
+  }
 }
 
 /** A frame over arrays, one of which alone may be filtered: what is laid out in it counts where that one's elements are. */

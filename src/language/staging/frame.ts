@@ -50,7 +50,7 @@ export class Frame implements Elements {
     const moved = leavesOf(array.element).map((leaf): HostScalar | TermScalar => {
       return leaf.kind === "host" ? leaf : { kind: "term", term: this.moved(leaf.term, array) };
     });
-    return withLeaves(array.element, moved);
+    return withLeaves(array.element, moved, { isInOrder: true });
   }
 
   /** A term over an array's sources, over those of this frame. */
@@ -84,6 +84,12 @@ export class Frame implements Elements {
     }
   }
 }
+
+/**
+ * Thrown where a function over arrays of elements stands in a branch: it has no mask, and so whoever chose the branch lays it out again, over
+ * the elements alone that take it.
+ */
+export class PartNeeded extends Error {}
 
 /*
  * A function is laid out once for all elements, both sides of its choices as well. What has no value there is an error of the program only

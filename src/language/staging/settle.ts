@@ -2,7 +2,6 @@ import { done, type Steps } from "../../algorithms/call.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { left, type Term } from "../../operators/term.ts";
 import {
-  arrayOfColumns,
   collectedColumns,
   columnOf,
   columnSource,
@@ -15,6 +14,7 @@ import {
 import type { Column, HostScalar } from "./recorder.ts";
 import type { StageContext } from "./stage-context.ts";
 import {
+  hasRows,
   leavesOf,
   type Source,
   type Staged,
@@ -36,13 +36,31 @@ export function* settle(value: Staged, context: StageContext): Steps<Staged> {
     case "filtered":
       return yield* settle(yield* sifted(value, context), context);
     case "array":
-      if (leavesOf(value.element).every((leaf) => leaf.kind === "host" || isSource(leaf))) return value;
-      return arrayOfColumns(yield* materialize(value, context), value.element, value.length);
+      return yield* settledArray(value, context);
+    case "rows":
+      return { ...value, base: yield* settledArray(value.base, context) };
     case "record":
       return yield* inRecord(value, (field) => settle(field, context));
     default:
       return value;
   }
+}
+
+function* settledArray(array: StagedArray, context: StageContext): Steps<StagedArray> {
+  const inner = hasRows(array.element) ? yield* settle(array.element, context) : array.element;
+  if (leavesOf(inner).every((leaf) => leaf.kind === "host" || isSource(leaf))) {
+    return inner === array.element ? array : { ...array, element: inner };
+  }
+  const leaves = leavesOf(inner);
+  // What is known stays known: rows of one length stay that.
+  const toMake = leaves.flatMap((leaf, k) => (leaf.kind === "term" ? [{ name: `${k}`, value: leaf }] : []));
+  const columns = yield* materialize({ ...array, element: { kind: "record", fields: toMake } }, context);
+  let next = 0;
+  const made = leaves.map((leaf): HostScalar | TermScalar => {
+    return leaf.kind === "host" ? leaf : { kind: "term", term: left(leaf.term.type, next++) };
+  });
+  const element = withLeaves(inner, made, { isInOrder: true });
+  return { kind: "array", sources: columns.map(columnSource), element, length: array.length };
 }
 
 /** The same value with nothing filtered that waits: how long its arrays are is known. */

@@ -2,26 +2,26 @@
 
 import { done, type Steps } from "../../algorithms/call.ts";
 import { InternalError } from "../../values/errors.ts";
-import { lookUp } from "../bindings.ts";
 import type { ArrayTerm, TermOf } from "../term.ts";
 import { isUsedAgainInLet, linkOf } from "../term-parts.ts";
 import { literalValue, scalarMeaning } from "../types/scalar-functions.ts";
 import { BLANK } from "../types/signatures.ts";
 import { scalarTypeOf, typeIn } from "../types/types-of-program.ts";
 import { applyStaged, runFunction, runIntrinsic } from "./apply-staged.ts";
-import { arrayOfScalars, isFlat, zeroOf } from "./array-of-scalars.ts";
+import { arrayOfItems, hasFunction, isFlat, zeroOf } from "./array-of-scalars.ts";
 import { ofInstance, typeHere } from "./instance.ts";
+import { lookUpPassed } from "./passage.ts";
 import { counted, settle } from "./settle.ts";
 import { ascribed, bindFitting } from "./sizes.ts";
 import type { Scope } from "./stage-context.ts";
-import { stageIf, stageLogical, stageLoop } from "./stage-control.ts";
+import { stageIf, stageLogical } from "./stage-control.ts";
 import { stageIndex, stageSlice } from "./stage-index.ts";
+import { stageLoop } from "./stage-loop.ts";
 import { stageInfix, stageUnary } from "./stage-scalars.ts";
 import {
   host,
   hostScalar,
   type Staged,
-  stagedArray,
   stagedField,
   stagedScalar,
   stagedTuple,
@@ -32,7 +32,7 @@ import {
  * Lays a term out over the primitives of an executor: scalars that are known are computed at once, functions of maps become terms, arrays
  * wait until something needs their columns.
  *
- * @throws ProgramError where the program has no value; UnsupportedError for what no primitive does, as maps within maps
+ * @throws ProgramError where the program has no value; UnsupportedError for what no primitive does, as operators over arrays
  */
 export function* stageTerm(term: ArrayTerm, scope: Scope): Steps<Staged> {
   const ends: NonNullable<Open["end"]>[] = [];
@@ -118,11 +118,11 @@ function* stageParts(term: ArrayTerm, scope: Scope): Steps<Staged> {
       return { kind: "record", fields };
     }
     case "array":
-      return yield* arrayOfScalars(yield* stageAll(term.items, scope), term, scope);
+      return yield* arrayOfItems(yield* stageAll(term.items, scope), term, scope);
     case "loop":
       return yield* stageLoop(term, scope);
     case "ascription":
-      return yield* ascribed(term.type, yield* stageTerm(term.term, scope), names, context);
+      return yield* ascribed(term.type, yield* stageTerm(term.term, scope), names, scope);
     case "update": {
       const of = yield* stageTerm(term.of, scope);
       return withField(of, term.name, yield* stageTerm(term.value, scope));
@@ -143,16 +143,16 @@ function* stageVariable(term: TermOf<"variable">, scope: Scope): Steps<Staged> {
   const meaning = scalarMeaning(term.name);
   if (meaning?.kind === "constant") return host(meaning.type, meaning.value, true);
   if (term.name === BLANK) return stageBlank(term, scope);
-  const value = lookUp(names, term.name);
+  const value = yield* lookUpPassed(names, term.name, context);
   if (value === undefined) return { kind: "intrinsic", term, given: [] };
   const instance = context.typed.instances.get(term);
   const used = instance === undefined ? value : ofInstance(value, instance, names);
   return yield* toldSizes(term, used, scope);
 }
 
-function stageBlank(term: ArrayTerm, { names, context }: Scope): Staged {
+function stageBlank(term: ArrayTerm, { names, context, elements }: Scope): Staged {
   const type = typeHere(typeIn(term, context.typed), names);
-  if (isFlat(type)) return zeroOf(type);
+  if (isFlat(type) || (elements !== undefined && !hasFunction(type))) return zeroOf(type);
   return context.refuse(term.at, "a constructor beside one that holds an array", "columns hold scalars");
 }
 
@@ -193,7 +193,7 @@ function* scopeOfLet(term: TermOf<"let">, scope: Scope): Steps<Scope> {
   const { names, context } = scope;
   const staged = yield* stageTerm(term.value, scope);
   const value = isUsedAgainInLet(term) ? yield* settle(staged, context) : staged;
-  return { ...scope, names: yield* bindFitting(term.pattern, value, names, context) };
+  return { ...scope, names: yield* bindFitting(term.pattern, value, names, scope) };
 }
 
 function* stageInfixTerm(term: TermOf<"infix">, of: Staged, scope: Scope): Steps<Staged> {
@@ -204,6 +204,10 @@ function* stageInfixTerm(term: TermOf<"infix">, of: Staged, scope: Scope): Steps
 }
 
 function* stageIndexTerm(term: TermOf<"index">, of: Staged, scope: Scope): Steps<Staged> {
-  const array = stagedArray(yield* counted(of, scope.context));
-  return yield* stageIndex(term, array, yield* stageAll(term.indices, scope), scope);
+  return yield* stageIndex(
+    term,
+    yield* counted(of, scope.context),
+    yield* stageAll(term.indices, scope),
+    scope,
+  );
 }

@@ -19,10 +19,12 @@ export type Staged =
   | StagedArray
   | StagedFilter
   | StagedRecord
+  | StagedRows
   | StagedFunction
   | FittingFunction
   | StagedTypes
-  | StagedShape;
+  | StagedShape
+  | StagedPassage;
 
 /** A scalar of each element: leaves `left` are the sources of the frame that it is made in. */
 export interface TermScalar {
@@ -50,6 +52,18 @@ export interface StagedFilter {
   readonly kind: "filtered";
   readonly array: StagedArray;
   readonly keep: Term;
+}
+
+/**
+ * An array for each element of a frame or of an array: `length` elements of `base` from `start` on, both u32. Moving rows moves these two numbers
+ * alone.
+ */
+export interface StagedRows {
+  readonly kind: "rows";
+  readonly base: StagedArray;
+  readonly start: StagedScalar;
+  readonly length: StagedScalar;
+  readonly isWhole?: boolean; // they follow one another in `base` and are all of it
 }
 
 export interface StagedRecord {
@@ -85,12 +99,20 @@ interface Section {
   readonly right?: Staged;
 }
 
+/** What names in types stand for, a number for each element where it differs. */
+export interface RowSizes extends SizeNames {
+  readonly elements: Elements | undefined;
+  /** The i64 that a name stands for; undefined where nothing has said it yet. */
+  scalar(name: string, at: number): Steps<StagedScalar | undefined>;
+  sayScalar(name: string, scalar: StagedScalar): void;
+}
+
 /** A function whose operands and values are held to the sizes of a type. */
 export interface FittingFunction {
   readonly kind: "fitting";
   readonly callee: Staged;
   readonly type: SyntaxOf<"function">;
-  readonly known: SizeNames;
+  readonly known: RowSizes;
 }
 
 /** Among the names that the body of a definition sees: what a type that it names is in this use. */
@@ -103,6 +125,25 @@ interface StagedShape {
 interface StagedTypes {
   readonly kind: "types";
   readonly instance: Instance;
+}
+
+/** Among the names that a function sees: that those beyond are of another frame's elements. */
+interface StagedPassage {
+  readonly kind: "passage";
+  readonly passage: Passage;
+}
+
+/** From the elements of one frame, or of an array, to those of another: each of these stands for the one at `place`, u32, a term over `to`. */
+export interface Passage {
+  readonly from: { readonly sources: readonly Source[]; readonly length: number };
+  readonly to: Elements & {
+    readonly sources: Source[];
+    readonly length: number;
+    add(source: Source): number;
+  };
+  readonly place: Term;
+  places?: Column; // the same, made
+  readonly passed: Map<Term, TermScalar>;
 }
 
 /** Where terms of elements may be made: the function of a map, or an operator. */
@@ -148,10 +189,17 @@ export function stagedArray(value: Staged): StagedArray {
   return value;
 }
 
-/** Whether columns hold a value: a scalar, or a record of what they hold. */
-export function isElement(value: Staged): value is HostScalar | TermScalar | StagedRecord {
+/** Whether columns hold a value: a scalar, rows by where they are, or a record of what they hold. */
+export function isElement(value: Staged): value is HostScalar | TermScalar | StagedRecord | StagedRows {
   if (value.kind === "record") return value.fields.every((field) => isElement(field.value));
-  return value.kind === "host" || value.kind === "term";
+  return value.kind === "host" || value.kind === "term" || value.kind === "rows";
+}
+
+/** Whether there are arrays in an element. */
+export function hasRows(value: Staged): boolean {
+  return (
+    value.kind === "rows" || (value.kind === "record" && value.fields.some((field) => hasRows(field.value)))
+  );
 }
 
 /** The scalars of a value, in the order of its columns. */
@@ -162,15 +210,26 @@ export function leavesOf(value: Staged): readonly (HostScalar | TermScalar)[] {
       return [value];
     case "record":
       return value.fields.flatMap((field) => leavesOf(field.value));
+    case "rows":
+      return [value.start, value.length];
     default:
       throw new InternalError(`a column cannot hold a ${value.kind}`);
   }
 }
 
-/** A value of the same shape with other scalars, in the order of `leavesOf`. */
-export function withLeaves(value: Staged, leaves: readonly (HostScalar | TermScalar)[]): Staged {
+/** A value of the same shape with other scalars, in the order of `leavesOf`; `isInOrder`: of the same elements, one by one, as before. */
+export function withLeaves(
+  value: Staged,
+  leaves: readonly (HostScalar | TermScalar)[],
+  { isInOrder = false }: { readonly isInOrder?: boolean } = {},
+): Staged {
   let next = 0;
   const copy = (part: Staged): Staged => {
+    if (part.kind === "rows") {
+      const [start, length] = leaves.slice(next, next + 2);
+      next += 2;
+      return { ...part, start, length, isWhole: isInOrder && part.isWhole === true };
+    }
     if (part.kind === "record") {
       return {
         kind: "record",
@@ -211,28 +270,13 @@ export function bytesOfArrays(value: Staged): number {
   const { length, element } = value;
   return leavesOf(element).reduce(
     (sum, leaf) => sum + length * SCALAR_TYPE_FACTS[typeOfScalar(leaf)].bytes,
-    0,
+    bytesOfRows(element),
   );
 }
 
-/** Whether a value, or what a function remembers, is of the elements of a map that is being laid out. */
-export function isOfElements(value: Staged): boolean {
-  switch (value.kind) {
-    case "term":
-      return true;
-    case "record":
-      return value.fields.some((field) => isOfElements(field.value));
-    case "function": {
-      for (let at = value.names; at !== undefined; at = at.outer) if (isOfElements(at.value)) return true;
-      return value.given.some(isOfElements);
-    }
-    case "intrinsic":
-      return value.given.some(isOfElements);
-    case "fitting":
-      return isOfElements(value.callee);
-    case "section":
-      return [value.left, value.right].some((side) => side !== undefined && isOfElements(side));
-    default:
-      return false; // an array's terms are of its own sources
-  }
+function bytesOfRows(element: Staged): number {
+  if (element.kind === "rows") return bytesOfArrays(element.base);
+  return element.kind === "record"
+    ? element.fields.reduce((sum, field) => sum + bytesOfRows(field.value), 0)
+    : 0;
 }

@@ -1,0 +1,182 @@
+// Arrays of arrays in and out of a run: their scalars in one column each, whatever the rows, and the rows as lengths.
+
+import { withCanonicalNaNs } from "../../values/bits.ts";
+import { describe } from "../../values/describe.ts";
+import type { ScalarType } from "../../values/element-types.ts";
+import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
+import { type ColumnArray, newColumn } from "../../values/value-types.ts";
+import { columnsOfData, type Data, dataOfParts, partsOfData } from "../evaluation/data.ts";
+import { noRows, rowShapeOf, type Shape, shapeOfType } from "../evaluation/shape.ts";
+import { printType } from "../types/print-type.ts";
+import { resolved, type Type } from "../types/type.ts";
+
+/** How the elements of an array lie in columns, by number. */
+export type ElementLayout =
+  | { readonly kind: "scalar"; readonly type: ScalarType; readonly slot: number }
+  | {
+      readonly kind: "record";
+      readonly fields: readonly { readonly name: string; readonly layout: ElementLayout }[];
+    }
+  | {
+      readonly kind: "rows";
+      readonly width: number | undefined; // of all rows, where they are equally long
+      readonly lengths: number | undefined; // else their column
+      readonly total: number;
+      readonly element: ElementLayout;
+    };
+
+/** Data of one array after another, with what errors call each. */
+interface Piece {
+  readonly data: unknown;
+  readonly argument: string;
+}
+
+/** How many elements an array of a type has as data. @throws InvalidArgumentError for what is no array */
+export function lengthOfData(data: unknown, element: Type, argument: string): number {
+  const known = resolved(element);
+  if (known.kind === "record") {
+    const lengths = partsOfData(data, known.fields, argument).map(({ part, type, path }) =>
+      lengthOfData(part, type, path),
+    );
+    if (lengths.some((length) => length !== lengths[0])) {
+      throw new InvalidArgumentError(argument, "columns of one length", `lengths ${lengths.join(" and ")}`);
+    }
+    return lengths[0] ?? 0;
+  }
+  if (Array.isArray(data) || (ArrayBuffer.isView(data) && known.kind === "scalar"))
+    return (data as unknown[]).length;
+  throw new InvalidArgumentError(argument, `an array of ${printType(element)}`, describe(data));
+}
+
+/** The elements of arrays, one array after another, in columns that are added. @throws InvalidArgumentError for what is not of the type */
+export function layoutOfElements(
+  pieces: readonly Piece[],
+  element: Type,
+  columns: ColumnArray[],
+): ElementLayout {
+  const known = resolved(element);
+  switch (known.kind) {
+    case "scalar": {
+      const parts = pieces.map(({ data, argument }) => columnsOfData(data, known, argument)[0]);
+      return { kind: "scalar", type: known.type, slot: columns.push(oneColumn(parts, known.type)) - 1 };
+    }
+    case "record": {
+      const split = pieces.map(({ data, argument }) => partsOfData(data, known.fields, argument));
+      const fields = known.fields.map(({ name, type }, k) => {
+        const own = split.map((parts) => ({ data: parts[k].part, argument: parts[k].path }));
+        return { name, layout: layoutOfElements(own, type, columns) };
+      });
+      return { kind: "record", fields };
+    }
+    case "array":
+      return layoutOfRows(pieces, known, columns);
+    default:
+      throw new InvalidArgumentError(
+        pieces[0]?.argument ?? "operands",
+        "of a type that data have",
+        printType(element),
+      );
+  }
+}
+
+function layoutOfRows(
+  pieces: readonly Piece[],
+  row: Extract<Type, { kind: "array" }>,
+  columns: ColumnArray[],
+): ElementLayout {
+  const { element } = row;
+  const rows = pieces.flatMap(({ data, argument }): Piece[] => {
+    if (Array.isArray(data)) return data.map((row, k) => ({ data: row, argument: `${argument}[${k}]` }));
+    throw new InvalidArgumentError(argument, `an array of arrays of ${printType(element)}`, describe(data));
+  });
+  const lengths = Uint32Array.from(rows, ({ data, argument }) => lengthOfData(data, element, argument));
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  const known = rows.length > 0 ? lengths[0] : missingWidth(pieces[0]?.data, row);
+  const isEven = known !== undefined && lengths.every((length) => length === known);
+  const slot = isEven ? undefined : columns.push(lengths) - 1;
+  const inner = layoutOfElements(rows, element, columns);
+  return { kind: "rows", width: isEven ? known : undefined, lengths: slot, total, element: inner };
+}
+
+/** How long rows would be of which there are none. */
+function missingWidth(data: unknown, row: Type): number {
+  const shape = rowShapeOf(data) ?? shapeOfType(row);
+  return shape.kind === "array" ? (shape.lengths[0] ?? 0) : 0;
+}
+
+function oneColumn(parts: readonly ColumnArray[], type: ScalarType): ColumnArray {
+  if (parts.length === 1) return parts[0];
+  const column = newColumn(
+    type,
+    parts.reduce((sum, { length }) => sum + length, 0),
+  );
+  let at = 0;
+  for (const part of parts) {
+    column.set(part as never, at);
+    at += part.length;
+  }
+  return column;
+}
+
+/** Widths of a layout, which staging depends on as it does on lengths of columns. */
+export function widthsOf(layout: ElementLayout): readonly number[] {
+  switch (layout.kind) {
+    case "scalar":
+      return [];
+    case "record":
+      return layout.fields.flatMap((field) => widthsOf(field.layout));
+    default:
+      return [layout.width ?? -1, layout.total, ...widthsOf(layout.element)];
+  }
+}
+
+/**
+ * The elements of an array out of columns, which are taken away: of rows first their lengths, followed by one more number, which is one more than
+ * what a missing row would have, or 0 where that is not known.
+ */
+export function elementsOfColumns(
+  type: Type,
+  columns: ColumnArray[],
+): { readonly data: Data; readonly shape: Shape } {
+  const known = resolved(type);
+  if (known.kind === "record") {
+    const fields: { readonly name: string; readonly shape: Shape }[] = [];
+    const data = dataOfParts(known.fields, (name, of) => {
+      const part = elementsOfColumns(of, columns);
+      fields.push({ name, shape: part.shape });
+      return part.data;
+    });
+    return { data, shape: { kind: "record", fields } };
+  }
+  if (known.kind !== "array") {
+    // Elements that are only moved keep the bits that callers gave them, and programs have no word for those.
+    const [column] = columns.splice(0, 1);
+    return { data: withCanonicalNaNs(column), shape: shapeOfType(known) };
+  }
+  const [lengths] = columns.splice(0, 1);
+  const { data, shape } = elementsOfColumns(known.element, columns);
+  const missing = Number(lengths[lengths.length - 1]);
+  const row: Shape = { kind: "array", lengths: missing === 0 ? [] : [missing - 1], element: shape };
+  const rows: Data[] = [];
+  let start = 0;
+  for (const length of lengths.subarray(0, -1)) {
+    rows.push(partOfData(data, known.element, start, start + Number(length), shape));
+    start += Number(length);
+  }
+  return { data: rows.length === 0 ? noRows(row) : rows, shape: row };
+}
+
+/** Elements of an array as data. */
+function partOfData(data: Data, element: Type, start: number, end: number, shape: Shape): Data {
+  const known = resolved(element);
+  if (known.kind === "record") {
+    const parts = data as Readonly<Record<string, Data>>;
+    return dataOfParts(known.fields, (name, of) => {
+      const field = shape.kind === "record" ? shape.fields.find((each) => each.name === name) : undefined;
+      return partOfData(parts[name], of, start, end, field?.shape ?? shape);
+    });
+  }
+  if (ArrayBuffer.isView(data)) return (data as ColumnArray).slice(start, end);
+  if (!Array.isArray(data)) throw new InternalError("an array of data was expected");
+  return start === end ? noRows(shape) : data.slice(start, end);
+}
