@@ -66,5 +66,5 @@ test("filter of a table, all of whose rows are kept", () => {
     path("z.arrow"),
   ]);
   expect(most).toBeLessThan(MOST);
-  expect(stdout).toContain(/hash +([0-9a-f]{16})/.exec(hash)?.[1] ?? "a hash");
+  expect(stdout).toContain(hash.trim());
 });
