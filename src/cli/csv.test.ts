@@ -127,3 +127,25 @@ describe("a scan writes CSV", () => {
     expect((await run(raw)).stdout).toBe("10\n");
   });
 });
+
+test("a text that stands for no value is told with the option for it", async () => {
+  await writeFile(path("na.csv"), "rain,sun\n1.5,3\nNA,x\n2,4\nNA,-\n");
+  const told = async (...argv: readonly string[]): Promise<string> =>
+    (await run(["reduce", path("na.csv"), ...argv])).stderr.replace(path("na.csv"), "na.csv");
+  expect(await told("--column", "rain")).toBe(
+    'samebits: FILE must be numbers in column "rain", unless --missing has "NA", got "na.csv": "NA" in row 2 (line 3), "NA" in row 4 (line 5)\n',
+  );
+  expect(await told("--column", "sun")).toMatch(/^samebits: FILE must be numbers in column "sun", got /);
+  const kept = await run([
+    "reduce",
+    path("na.csv"),
+    "--column",
+    "rain",
+    "--missing",
+    "NA",
+    "--nulls",
+    "skip",
+    "--value-only",
+  ]);
+  expect(kept.stdout).toBe("3.5\n");
+});

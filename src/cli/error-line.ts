@@ -91,6 +91,7 @@ const MENTIONS = [
   /(when no )"(initial)"/g,
   /(left out when )"(determinism)"/g,
   /(unless )"(nulls)"/g,
+  /(unless )"(missing)"/g,
   /(with this )"(fuel)"/g,
   /(\()"(fuel)"(?=\))/g,
 ];

@@ -34,6 +34,17 @@ export class NamedFaults {
   end(): void {
     if (this.isEmpty) return;
     const more = this.isFull ? ", and perhaps more" : "";
-    throw new FormatError(this.#source, this.#expected, `${this.#found.join(", ")}${more}`);
+    const expected = `${this.#expected}${missingHint(this.#found)}`;
+    throw new FormatError(this.#source, expected, `${this.#found.join(", ")}${more}`);
   }
+}
+
+/** What people and programs write where there is no value. */
+const NO_VALUE = /^"(na|n\/a|#n\/a|nan|null|none|nil|missing|unknown|\?|\.|-+)" in row /i;
+
+/** What to do about a text that stands for no value, if it is the only fault. */
+function missingHint([first, ...others]: readonly string[]): string {
+  const text = NO_VALUE.exec(first)?.[1];
+  if (text === undefined || others.some((other) => !other.startsWith(`"${text}" in row `))) return "";
+  return `, unless "missing" has "${text}"`;
 }
