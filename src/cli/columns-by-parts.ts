@@ -26,7 +26,8 @@ import {
 import { withTableBatches } from "./input/table-batches.ts";
 import { columnTypes } from "./input/whole-table.ts";
 import type { CommandIo } from "./io.ts";
-import { type OutputPlace, writeOutputChunks, writeTableChunks } from "./output/write-output.ts";
+import type { OutputPlace } from "./output/write-output.ts";
+import { writeColumnChunks, writeOutputChunks, writeTableChunks } from "./output/write-parts.ts";
 import { printReport } from "./report.ts";
 
 /** Elements of a part: 8 MiB of doubles. */
@@ -77,8 +78,13 @@ interface TableParts {
   readonly options: Omit<InputOptions, "type">; // as they are meant
   readonly wanted: readonly ColumnArgument[] | undefined; // undefined: all columns
   readonly job: ColumnsJob;
-  readonly place: OutputPlace<TableFormat>;
+  readonly place: PartsPlace;
 }
+
+/** A table, or its one column as an array. */
+type PartsPlace =
+  | { readonly kind: "table"; readonly place: OutputPlace<TableFormat> }
+  | { readonly kind: "array"; readonly place: OutputPlace };
 
 /** The same of a table, a batch of its rows after the other. */
 export async function runTableByParts(asked: TableParts, io: CommandIo): Promise<void> {
@@ -103,18 +109,23 @@ export async function runTableByParts(asked: TableParts, io: CommandIo): Promise
         await kept.add(made, found);
         return made;
       };
-      await withTables(asked, io, (tables) => writeTableChunks(place, eachOf(tables, parts), io));
+      await withTables(asked, io, (tables) => write(place, eachOf(tables, parts), io));
       const { all, each } = await kept.hashes(io);
       const facts = job.facts({ length: tally.written });
       // Where nobody has said a rule, nulls are told where there are some.
       const nulls = given.nulls ?? (tally.nullCount === 0 ? undefined : options.nulls);
       const done = { ...tally, facts, executor: executor.name, output, options: { ...given, nulls } };
       const hashes = json ? each : undefined;
-      await place.reportTo.write(printReport(columnsReportOf({ ...done, hash: all, hashes }), given));
+      await place.place.reportTo.write(printReport(columnsReportOf({ ...done, hash: all, hashes }), given));
     } finally {
       await kept.close();
     }
   });
+}
+
+function write(to: PartsPlace, tables: AsyncIterable<Table>, io: CommandIo): Promise<void> {
+  if (to.kind === "table") return writeTableChunks(to.place, tables, io);
+  return writeColumnChunks(to.place, tables, io);
 }
 
 async function* eachOf<Given, Made>(

@@ -17,7 +17,8 @@ import {
 } from "./input/table.ts";
 import { arrayType, columnTypes, typesOption } from "./input/whole-table.ts";
 import type { CommandIo } from "./io.ts";
-import { findColumnsOutput, isTableFormat, needsLength, writeColumnsTo } from "./output/write-output.ts";
+import { findColumnsOutput, isTableFormat, writeColumnsTo } from "./output/write-output.ts";
+import { needsLength } from "./output/write-parts.ts";
 import { withActivity } from "./progress.ts";
 import { printReport } from "./report.ts";
 
@@ -53,8 +54,9 @@ export async function runColumnsJob(
     await runArrayByParts(file, { ...ofArray, output }, job, place.place, io);
     return;
   }
-  if (job.goesByParts && place.kind === "table" && hasNames) {
-    const parts = { file, given, options, wanted: isWhole ? undefined : wanted, job, place: place.place };
+  const isByParts = place.kind === "table" || (place.kind === "array" && !needsLength(place.place));
+  if (job.goesByParts && isByParts && hasNames) {
+    const parts = { file, given, options, wanted: isWhole ? undefined : wanted, job, place };
     await runTableByParts(parts, io);
     return;
   }

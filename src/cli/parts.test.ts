@@ -1,5 +1,6 @@
 // What commands make of a file that they read part by part is what they make of it at once, which they do of a pipe.
 
+import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -99,6 +100,31 @@ describe.each(["arrow", "parquet", "csv"])("filter of a table in .%s, some rows 
     expect(printed.stdout).toBe(await readFile(path("kept.csv"), "utf8"));
     expect(withoutTimes(printed.stderr)).toBe(withoutTimes(kept.stdout));
   });
+});
+
+test.each(["arrow", "parquet", "csv"])("filter of one column of .%s into an array", async (from) => {
+  const argv = ["filter", path(`x.${from}`), "--column", "price", "--where", "price > 1", "--json"];
+  const kept = await run([...argv, "-o", path("kept.npy")]);
+  expect([kept.status, kept.stderr]).toEqual([0, ""]);
+  const expected = TABLE.price.filter((value) => value > 1);
+  expect(await readFile(path("kept.npy"))).toEqual(Buffer.from(encodeNpy(expected)));
+  const said = { n: ROWS, kept: expected.length, hash: hashColumns([expected]), type: "{price:f64}" };
+  expect(JSON.parse(kept.stdout)).toMatchObject(said);
+  const piped = await run([...argv, "-o", path("kept.raw")]);
+  expect([piped.status, await readFile(path("kept.raw"))]).toEqual([0, Buffer.from(expected.buffer)]);
+  const texts = await run([
+    "filter",
+    path(`x.${from}`),
+    "--column",
+    "city:text",
+    "--where",
+    'city > "B"',
+    "--nulls",
+    "mask",
+    "-o",
+    path("no.npy"),
+  ]);
+  expect([texts.status, existsSync(path("no.npy"))]).toEqual([2, false]);
 });
 
 describe("an array of more than is kept", () => {

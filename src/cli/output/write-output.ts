@@ -1,22 +1,16 @@
 // Where arrays and tables go. A place that cannot be written is an error before any long work.
 
 import {
-  type ColumnValues,
   type ElementArray,
-  type ElementType,
-  encodeChunks,
   encodeCsv,
   encodeInWindows,
   type Format,
   formatOfPath,
   type OutputFormat,
   type TableFormat,
-  type WrittenBatch,
   type WrittenColumn,
   writeArray,
-  writeChunks,
   writeColumns,
-  writeTableBatches,
 } from "../../formats.ts";
 import { InvalidArgumentError } from "../../index.ts";
 import type { Table } from "../input/table.ts";
@@ -32,7 +26,7 @@ type ColumnsPlace =
   | { readonly kind: "table"; readonly place: OutputPlace<TableFormat>; readonly reportTo: TextOutput };
 
 /** What the one column of an array is called in a table. */
-const NAMELESS = "value";
+export const NAMELESS = "value";
 
 /**
  * Checks --output for so many columns: formats of columns take any, .npy and raw one of numbers; standard output is a table where columns have names.
@@ -65,7 +59,7 @@ export function printedPlace(io: CommandIo, { json = false }: { readonly json?: 
 
 /** Writes columns to their place. */
 export async function writeColumnsTo(to: ColumnsPlace, table: Table, io: CommandIo): Promise<void> {
-  const { types, dictionaries, columns } = table;
+  const { columns } = table;
   if (to.kind === "printed") {
     if (to.print) await io.stdout.write(`${printedTable(table).join("\n")}\n`);
     return;
@@ -75,22 +69,20 @@ export async function writeColumnsTo(to: ColumnsPlace, table: Table, io: Command
     return;
   }
   const { place } = to;
-  if (dictionaries[0] !== undefined) {
-    const expected = "a .csv, .tsv, .arrow or .parquet file, as texts are no array's elements";
-    throw new InvalidArgumentError("output", expected, JSON.stringify(place.path));
-  }
-  if (types[0] === "bool") {
-    throw new InvalidArgumentError(
-      "output",
-      "a .csv, .tsv, .arrow or .parquet file, as bools are no array's elements",
-      JSON.stringify(place.path),
-    );
-  }
+  expectElements(table, place);
   await writeOutput(place, columns[0] as ElementArray, io);
 }
 
+/** @throws InvalidArgumentError for a column that is no array of elements */
+export function expectElements({ types, dictionaries }: Table, { path }: OutputPlace): void {
+  const what = dictionaries[0] !== undefined ? "texts" : types[0] === "bool" ? "bools" : undefined;
+  if (what === undefined) return;
+  const expected = `a .csv, .tsv, .arrow or .parquet file, as ${what} are no array's elements`;
+  throw new InvalidArgumentError("output", expected, JSON.stringify(path));
+}
+
 /** The columns of a table as they are written. */
-function namedColumns({
+export function namedColumns({
   fields = [NAMELESS],
   names = fields,
   types,
@@ -157,55 +149,6 @@ export async function writeOutput(place: OutputPlace, array: ElementArray, io: C
   );
 }
 
-/**
- * Writes an array that is made while it is written, of `length` elements in all; nothing is at its place before all is done.
- *
- * What the making of a chunk throws is thrown as it is: the output is not at fault.
- */
-export async function writeOutputChunks(
-  { path, format }: OutputPlace,
-  chunks: AsyncIterable<ElementArray>,
-  size: { readonly type: ElementType; readonly length: number | undefined },
-  io: CommandIo,
-): Promise<void> {
-  if (needsLength({ path, format }) && size.length === undefined) {
-    const expected = "raw (--raw) where FILE is raw data of a length that nobody knows yet";
-    throw new InvalidArgumentError("output", expected, ".npy, whose header has the length");
-  }
-  if (path === "-") {
-    for await (const bytes of encodeChunks(chunks, format, size.type, size.length))
-      await io.stdout.write(bytes);
-    return;
-  }
-  await whileMade(chunks, (made) =>
-    io.interruptible((signal) => writeChunks(path, made, size, { format, signal })),
-  );
-}
-
-/** Writes what is made meanwhile. What the making throws is thrown as it is, and what the place does is told of the output. */
-async function whileMade<Chunk>(
-  chunks: AsyncIterable<Chunk>,
-  write: (made: AsyncIterable<Chunk>) => Promise<void>,
-): Promise<void> {
-  let failure: { readonly error: unknown } | undefined;
-  async function* watched(): AsyncGenerator<Chunk> {
-    try {
-      yield* chunks;
-    } catch (error) {
-      failure = { error };
-      throw error;
-    }
-  }
-  await toldAs("output", () => write(watched())).catch((error: unknown) => {
-    throw failure === undefined ? error : failure.error;
-  });
-}
-
-/** Whether the number of elements must be known before the first one is written: it is in the header, to which a pipe does not go back. */
-export function needsLength({ path, format }: Pick<OutputPlace, "path" | "format">): boolean {
-  return format === "npy" && path === "-";
-}
-
 /** Writes columns to their place in the same way. */
 export async function writeTable(
   place: OutputPlace<TableFormat>,
@@ -222,43 +165,6 @@ export async function writeTable(
       io.interruptible((signal) => writeColumns(place.path, columns, { format, onProgress, signal })),
     ),
   );
-}
-
-/** The same of a table that is made some rows at a time, at least one batch of none. */
-export async function writeTableChunks(
-  { path, format }: OutputPlace<TableFormat>,
-  batches: AsyncIterable<Table>,
-  io: CommandIo,
-): Promise<void> {
-  if (path !== "-") {
-    await whileMade(batches, (made) =>
-      io.interruptible((signal) => writeTableBatches(path, writtenBatches(made), { format, signal })),
-    );
-    return;
-  }
-  let [header, rowsBefore] = [true, 0];
-  for await (const batch of batches) {
-    for (const bytes of encodeCsv(namedColumns(batch), { header, rowsBefore })) await io.stdout.write(bytes);
-    header = false;
-    rowsBefore += batch.length;
-  }
-}
-
-/** Nulls may come in later batches, wherever there are none in the first. */
-async function* writtenBatches(batches: AsyncIterable<Table>): AsyncGenerator<WrittenBatch> {
-  for await (const { fields = [NAMELESS], names = fields, ...batch } of batches) {
-    const { columns, dictionaries, times, valid } = batch;
-    const values = columns.map((array, i): ColumnValues => {
-      const [dictionary, meaning] = [dictionaries[i], times[i]];
-      if (meaning !== undefined) return { instants: array as BigInt64Array, ...meaning };
-      return dictionary === undefined ? array : { codes: array as Uint32Array, dictionary };
-    });
-    const flags = names.flatMap((name, i) => (valid?.[i] === undefined ? [] : [[name, valid[i]] as const]));
-    yield {
-      table: Object.fromEntries(names.map((name, i) => [name, values[i]])),
-      valid: Object.fromEntries(flags),
-    };
-  }
 }
 
 // A name without a known ending would be read back as raw, so only .npy and devices, which have no endings, get .npy.

@@ -13,7 +13,8 @@ import {
   parseKindOf,
 } from "../../options/made-data.ts";
 import { parsedOption, parseLength, parseSeed, parseType } from "../../options/parse.ts";
-import { findOutput, writeOutputChunks } from "../../output/write-output.ts";
+import { findOutput } from "../../output/write-output.ts";
+import { writeOutputChunks } from "../../output/write-parts.ts";
 import { withProgress } from "../../progress.ts";
 import { fact, printReport, report } from "../../report.ts";
 

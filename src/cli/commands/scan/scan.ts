@@ -50,12 +50,11 @@ import {
 import {
   findOutput,
   findTableOutput,
-  needsLength,
   type OutputPlace,
   writeOutput,
-  writeOutputChunks,
   writeTable,
 } from "../../output/write-output.ts";
+import { needsLength, writeOutputChunks } from "../../output/write-parts.ts";
 import { printReport } from "../../report.ts";
 
 /** The options of a scan. */
