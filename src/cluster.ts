@@ -17,7 +17,7 @@ import {
 import { checkDataset, type Dataset, parseDataset } from "./cluster/data/dataset.ts";
 import { type DescribeOptions, describeFiles } from "./cluster/data/describe-dataset.ts";
 import { listFiles } from "./cluster/data/list-files.ts";
-import { openPath } from "./cluster/data/part-bytes.ts";
+import { openUri } from "./cluster/data/open-uri.ts";
 import type { Engine } from "./cluster/engine.ts";
 import { localEngine } from "./cluster/engines/local.ts";
 import type { WorkerCommand } from "./cluster/engines/worker-process.ts";
@@ -42,6 +42,7 @@ import { FormatError, InvalidArgumentError } from "./values/errors.ts";
 
 const writer = `${hostname()}-${process.pid}-${randomBytes(4).toString("hex")}`;
 const executor = networksWasmExecutor();
+const open = openUri((address, init) => fetch(address, init));
 
 function toolsFor(folder: string): RunTools {
   const maker: Maker = {
@@ -54,14 +55,14 @@ function toolsFor(folder: string): RunTools {
   return {
     store: folderStore(resolve(folder), writer),
     executor,
-    open: openPath,
+    open,
     maker,
     now: () => performance.now(),
   };
 }
 
 /**
- * A dataset of files, whose headers alone are read: paths, folders (every .npy, .raw, .bin, .arrow and .parquet file in one), patterns of * and ? in a
+ * A dataset of files, whose headers alone are read: paths, https addresses that have ranges, folders (every .npy, .raw, .bin, .arrow and .parquet file in one), patterns of * and ? in a
  * file's name. Files of a folder or a pattern are in the order of their names' bytes.
  *
  * @throws FormatError naming a file that cannot be read, or is of another type than the first; EmptyInputError where there is no element
@@ -72,7 +73,7 @@ export async function describeDataset(
   options: DescribeOptions = {},
 ): Promise<Dataset> {
   const paths = checkPaths("names", names);
-  return describeFiles(await listFiles(paths), checkDescribeOptions(options), openPath);
+  return describeFiles(await listFiles(paths), checkDescribeOptions(options), open);
 }
 
 /** A dataset from the file that `samebits dataset` writes. @throws FormatError */

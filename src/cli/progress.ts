@@ -15,6 +15,7 @@ export async function withProgress<Result>(
   io: CommandIo,
   label: string,
   run: (advance: Advance) => Promise<Result>,
+  shown = "{bar} {percentage}%", // behind the label, of work whose total is known; {rate} is how much a second
 ): Promise<Result> {
   const { terminal } = io.stderr;
   const safeLabel = printableLines(label);
@@ -25,15 +26,15 @@ export async function withProgress<Result>(
   const advance: Advance = (done, total) => {
     if (io.now() - begun < PATIENCE_MS) return;
     if (bar === undefined) {
-      const format = total === undefined ? `${safeLabel} {value}` : `${safeLabel} {bar} {percentage}%`;
+      const format = total === undefined ? `${safeLabel} {value}` : `${safeLabel} ${shown}`;
       bar = new progress.SingleBar(
         // What it would hide or switch off stays so where a signal ends the process.
         { stream: terminal, clearOnComplete: true, hideCursor: false, linewrap: true, format },
         progress.Presets.shades_classic,
       );
-      bar.start(total ?? 0, done);
+      bar.start(total ?? 0, done, { rate: "0" });
     }
-    bar.update(done);
+    bar.update(done, { rate: ((1000 * done) / (io.now() - begun)).toPrecision(2) });
   };
   try {
     return await run(advance);

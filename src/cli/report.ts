@@ -191,7 +191,7 @@ function linesOf(part: string | undefined): string {
 }
 
 /** As JSON.stringify, but −0 keeps its sign. */
-function jsonText(value: JsonValue): string {
+export function jsonText(value: JsonValue): string {
   if (Object.is(value, -0)) return "-0";
   if (Array.isArray(value)) return `[${value.map(jsonText).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

@@ -1,14 +1,18 @@
 import { writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engineHere, toolsIn, withFolder } from "../../test/helpers/cluster-runs.ts";
 import { describeDataset, parseDataset, printDataset } from "../cluster.ts";
 import { bisection, leftFold, linearCarry } from "../expressions/expression.ts";
+import { encodeNpy } from "../formats/encode.ts";
 import { writeArray, writeColumns } from "../formats/write-array.ts";
 import { reduce } from "../index.ts";
 import { parseOperator } from "../operators.ts";
 import { EmptyInputError, FormatError, InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
 import { openDataset } from "./data/open-part.ts";
+import { openUri } from "./data/open-uri.ts";
 import { openPath } from "./data/part-bytes.ts";
 import { createRun } from "./run.ts";
 import { requestOf } from "./run-request.ts";
@@ -81,6 +85,62 @@ describe("a dataset", () => {
       await expect(describeDataset(at("a.npy"), { column: ["x"] })).rejects.toThrow(InvalidArgumentError);
       expect(() => parseDataset('{"parts":[{}]}', "text")).toThrow(FormatError);
     });
+  });
+});
+
+describe("files at addresses", () => {
+  const bytes = encodeNpy(VALUES);
+  let [failures, etag, hasRanges] = [0, '"one"', true];
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.headers.range ?? "all");
+    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
+    if (failures > 0) {
+      failures--;
+      response.writeHead(503).end();
+    } else if (request.url?.startsWith("/secret")) response.writeHead(403).end();
+    else if (request.headers["if-match"] !== undefined && request.headers["if-match"] !== etag) {
+      response.writeHead(412).end();
+    } else if (!hasRanges) response.writeHead(200).end(bytes);
+    else {
+      const part = bytes.subarray(Number(start), Number(end) + 1);
+      response.writeHead(206, { etag, "content-range": `bytes ${start}-${end}/${bytes.length}` }).end(part);
+    }
+  });
+  let address = "";
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => server.close());
+
+  it("are read by ranges, some blocks at a time, with patience", async () => {
+    await withFolder(async (folder) => {
+      failures = 2;
+      const dataset = await describeDataset([`${address}/a.npy`, `${address}/b.npy`]);
+      expect(dataset.parts[0]).toMatchObject({ bytes: bytes.length, length: 5000, etag: '"one"' });
+      asked.length = 0;
+      const tools = { ...toolsIn(join(folder, "run")), open: openUri(fetch) };
+      const run = await createRun(requestOf(dataset, "reduce", { pieceLength: 5000 }), tools);
+      for (const index of [0, 1]) await run.step({ step: "summary", index });
+      expect((await run.join())?.value).toBe(reduce(Float64Array.of(...VALUES, ...VALUES)));
+      expect(asked).toHaveLength(4); // of each file its size, and one block
+    });
+  });
+
+  it("are refused where they changed, are secret, or have no ranges, without what may be a secret", async () => {
+    const dataset = await describeDataset(`${address}/a.npy`);
+    etag = '"two"';
+    const source = openDataset(dataset, [0], openUri(fetch));
+    await expect(source.read(0, 1)).rejects.toThrow(/etag "one".*etag "two"/);
+    await expect(describeDataset(`${address}/secret.npy?token=hush`)).rejects.toThrow(
+      /secret\.npy".*credentials were refused, status 403/,
+    );
+    await expect(describeDataset(`${address}/secret.npy?token=hush`)).rejects.not.toThrow(/hush/);
+    hasRanges = false;
+    await expect(describeDataset(`${address}/a.npy`)).rejects.toThrow(UnsupportedError);
+    await expect(describeDataset("ftp://example.org/a.npy")).rejects.toThrow(UnsupportedError);
+    hasRanges = true;
   });
 });
 

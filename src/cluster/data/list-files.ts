@@ -23,7 +23,7 @@ export function partFormatOf(uri: string): PartFormat | undefined {
 }
 
 /** Whether a URI is one of a scheme, and not a path. */
-function isAddress(uri: string): boolean {
+export function isAddress(uri: string): boolean {
   return /^[a-z][a-z0-9+.-]+:\/\//i.test(uri);
 }
 

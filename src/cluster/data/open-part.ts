@@ -48,17 +48,17 @@ async function openPart(
 ): Promise<OpenPart> {
   const bytes = await open(part.uri);
   try {
-    expectSame(part, "bytes", part.bytes, bytes.byteLength);
-    if (part.etag !== undefined) expectSame(part, "etag", part.etag, bytes.etag);
+    expectSame(bytes.name, "bytes", part.bytes, bytes.byteLength);
+    if (part.etag !== undefined) expectSame(bytes.name, "etag", part.etag, bytes.etag);
     const columns = picked.map((i) => columnsOfPart(part)[i]);
     const opened = await openColumns(bytes, {
       ...{ format: part.format, nulls },
       columns: columns.map(({ name }) => name),
       types: columns.map(({ type }) => type),
     });
-    expectSame(part, "length", part.length, opened.length);
+    expectSame(bytes.name, "length", part.length, opened.length);
     const typesOf = (each: readonly DatasetColumn[]): string => each.map(({ type }) => type).join(", ");
-    expectSame(part, "type", typesOf(columns), typesOf(opened.columns));
+    expectSame(bytes.name, "type", typesOf(columns), typesOf(opened.columns));
     return opened;
   } catch (error) {
     await bytes.close();
@@ -67,13 +67,13 @@ async function openPart(
 }
 
 function expectSame(
-  { uri }: DatasetPart,
+  name: string,
   what: string,
   expected: string | number,
   actual: string | number | undefined,
 ): void {
   if (expected === actual) return;
-  throw new FormatError(uri, `as the dataset has it, ${what} ${expected}`, `${what} ${actual ?? "none"}`);
+  throw new FormatError(name, `as the dataset has it, ${what} ${expected}`, `${what} ${actual ?? "none"}`);
 }
 
 /** Some columns of a dataset as one source. A file is opened, and checked, when its elements are asked for; those of two at most stay open. */

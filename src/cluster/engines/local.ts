@@ -3,6 +3,9 @@
 
 import { EngineError } from "../../values/errors.ts";
 import type { Engine, EngineJob } from "../engine.ts";
+import type { PieceStep } from "../steps/piece-steps.ts";
+import { type Board, openBoard } from "./board.ts";
+import type { Answer } from "./worker-lines.ts";
 import { startWorker, type WorkerCommand, type WorkerProcess } from "./worker-process.ts";
 
 interface LocalOptions {
@@ -15,11 +18,9 @@ interface LocalOptions {
 /** Processes that a piece may take with it before it counts as failed: killed at random, or out of memory. */
 const MOST_LOSSES = 10;
 
-/** Processes that end before their first answer, one after the other. */
+/** Processes in each place that may end before their first answer. */
 const MOST_FALSE_STARTS = 3;
 
-/** A piece that takes so many times longer than the slowest is started once more where a process is free. */
-const PATIENCE = 4;
 const LEAST_PATIENCE_MS = 10_000;
 
 const LOOK_MS = 1000;
@@ -50,7 +51,7 @@ export function localEngine({ count, worker, now, patienceMs = LEAST_PATIENCE_MS
 }
 
 function freeSlot(): Slot {
-  return { process: undefined, id: undefined, isBusy: false };
+  return { process: undefined, id: undefined, isBusy: false, falseStarts: 0 };
 }
 
 /** A place for a process, one after the other. */
@@ -58,6 +59,7 @@ interface Slot {
   process: WorkerProcess | undefined;
   id: string | undefined; // of the process, as it calls itself
   isBusy: boolean;
+  falseStarts: number; // processes that ended before their first answer, one after the other
 }
 
 interface Setting {
@@ -67,104 +69,88 @@ interface Setting {
   readonly patienceMs: number;
 }
 
-/** A piece that is being computed, by one process or more. */
-interface Begun {
-  readonly at: number;
-  runners: number;
-}
-
-function runJob(
-  job: EngineJob,
-  slots: readonly Slot[],
-  { name, worker, now, patienceMs }: Setting,
-): Promise<void> {
-  const { indices, step, again, signal } = job;
-  const queue = [...indices];
-  const begun = new Map<number, Begun>();
-  const losses = new Map<number, number>();
-  const open = new Set(indices); // neither done nor failed
-  let slowest = 0;
-  let falseStarts = 0;
+/** Runs a job on these places, and settles when every piece is told. */
+function runJob(job: EngineJob, slots: readonly Slot[], setting: Setting): Promise<void> {
+  const { signal } = job;
+  const { now, patienceMs } = setting;
+  const board = openBoard(job, now);
   return new Promise((resolve, reject) => {
-    const timer = setInterval(() => assign(), Math.min(LOOK_MS, patienceMs));
-    const settle = (end: () => void): void => {
+    let isOver = false;
+    const end = (settle: () => void): void => {
+      isOver = true;
       clearInterval(timer);
-      signal?.removeEventListener("abort", aborted);
-      end();
+      signal?.removeEventListener("abort", abort);
+      settle();
     };
-    const aborted = (): void => settle(() => reject(signal?.reason));
-    const close = (index: number, event: Parameters<EngineJob["tell"]>[0]): void => {
-      if (!open.delete(index)) return;
-      begun.delete(index);
-      job.tell(event);
-      if (open.size === 0) settle(resolve);
-    };
-    const lose = (index: number, slot: Slot): void => {
-      const state = begun.get(index);
-      job.tell({ kind: "lost", index, worker: slot.id ?? "a process that had not answered yet" });
-      const lost = (losses.get(index) ?? 0) + 1;
-      losses.set(index, lost);
-      falseStarts = slot.id === undefined ? falseStarts + 1 : 0;
-      const words = slot.process?.lastWords() ?? "";
-      slot.process = undefined;
-      slot.id = undefined;
-      if (falseStarts >= MOST_FALSE_STARTS * slots.length) {
-        settle(() => reject(new EngineError(name, "start workers", words)));
-      } else if (lost >= MOST_LOSSES) {
-        const message = `its process was lost ${lost} times, the last time: ${words}`;
-        close(index, { kind: "failed", index, error: { name: "WorkerLostError", message } });
-      } else if (state !== undefined && --state.runners === 0) {
-        begun.delete(index);
-        queue.unshift(index);
-      }
-    };
-    const ask = async (slot: Slot, index: number): Promise<void> => {
-      const state = begun.get(index) ?? { at: now(), runners: 0 };
-      state.runners++;
-      begun.set(index, state);
-      slot.isBusy = true;
-      if (slot.process?.isAlive() !== true) {
-        slot.process = startWorker(worker);
-        slot.id = undefined;
-      }
-      const asked = slot.process;
-      const answer = await asked.ask({ step, index, again });
-      if (slot.process !== asked) return; // given up by now
+    const abort = (): void => end(() => reject(signal?.reason));
+    const work = async (slot: Slot, index: number): Promise<void> => {
+      const { asked, answer } = await askSlot(slot, { ...job, index }, setting.worker);
+      if (isOver || slot.process !== asked) return;
       slot.isBusy = false;
-      if (answer === undefined) lose(index, slot);
-      else {
-        falseStarts = 0;
-        slot.id = answer.worker;
-        slowest = Math.max(slowest, 1000 * answer.seconds);
-        const { error, worker: by, seconds } = answer;
-        close(index, error ? { kind: "failed", index, error } : { kind: "done", index, worker: by, seconds });
+      try {
+        if (answer === undefined) lose(slot, index, { job, board, slots, name: setting.name });
+        else board.close(eventOf(answer));
+      } catch (error) {
+        return end(() => reject(error));
       }
-      assign();
-    };
-    /** The next piece for a process: one that it has not made itself, if there is another process. */
-    const take = (slot: Slot): number | undefined => {
-      const isOther = (index: number): boolean => {
-        const maker = job.avoid.get(index);
-        return maker === undefined || maker !== slot.id;
-      };
-      const at = queue.findIndex(isOther);
-      if (at >= 0) return queue.splice(at, 1)[0];
-      if (queue.length > 0 && slots.every((each) => each === slot || !each.isBusy)) return queue.shift();
-      const late = Math.max(patienceMs, PATIENCE * slowest);
-      for (const [index, state] of begun) if (state.runners === 1 && now() - state.at > late) return index;
-      return undefined;
+      if (board.left === 0) end(resolve);
+      else assign();
     };
     const assign = (): void => {
-      if (signal?.aborted || open.size === 0) return;
       for (const slot of slots) {
-        if (slot.isBusy || (job.inOrder && begun.size > 0)) continue;
-        const index = take(slot);
-        if (index !== undefined) void ask(slot, index);
+        if (isOver || slot.isBusy) continue;
+        const isAlone = slots.every((each) => each === slot || !each.isBusy);
+        const index = board.take(slot.id, { isAlone, patienceMs });
+        if (index !== undefined) void work(slot, index);
       }
     };
-    signal?.addEventListener("abort", aborted);
-    if (signal?.aborted) aborted();
-    else if (open.size === 0) settle(resolve);
+    const timer = setInterval(assign, Math.min(LOOK_MS, patienceMs));
+    signal?.addEventListener("abort", abort);
+    if (signal?.aborted) abort();
+    else if (board.left === 0) end(resolve);
     else assign();
   });
+}
+
+/** Asks a place's process for a piece; starts one where there is none. */
+async function askSlot(slot: Slot, { step, index, again }: PieceStep, worker: WorkerCommand) {
+  slot.isBusy = true;
+  if (slot.process?.isAlive() !== true) {
+    slot.process = startWorker(worker);
+    slot.id = undefined;
+  }
+  const asked = slot.process;
+  const answer = await asked.ask({ step, index, again });
+  if (answer !== undefined) {
+    slot.id = answer.worker;
+    slot.falseStarts = 0;
+  }
+  return { asked, answer };
+}
+
+function eventOf({ index, error, worker, seconds }: Answer): Parameters<Board["close"]>[0] {
+  return error === undefined ? { kind: "done", index, worker, seconds } : { kind: "failed", index, error };
+}
+
+interface Losing {
+  readonly job: EngineJob;
+  readonly board: Board;
+  readonly slots: readonly Slot[];
+  readonly name: string;
+}
+
+/** A process is gone. @throws EngineError where none ever answers */
+function lose(slot: Slot, index: number, { job, board, slots, name }: Losing): void {
+  job.tell({ kind: "lost", index, worker: slot.id ?? "a process that had not answered yet" });
+  const lost = board.lose(index);
+  const words = slot.process?.lastWords() ?? "";
+  if (slot.id === undefined) slot.falseStarts++;
+  slot.process = undefined;
+  slot.id = undefined;
+  if (slots.every(({ falseStarts }) => falseStarts >= MOST_FALSE_STARTS)) {
+    throw new EngineError(name, "start workers", words);
+  }
+  if (lost < MOST_LOSSES) return;
+  const message = `its process was lost ${lost} times, the last time: ${words}`;
+  board.close({ kind: "failed", index, error: { name: "WorkerLostError", message } });
 }

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
-import { DisagreementError, type Engine, openEngine, openRun, type RunEvent } from "../../../cluster.ts";
+import { DisagreementError, type Engine, openEngine, openRun } from "../../../cluster.ts";
 import type { CommandContext } from "../../io.ts";
 import { parsedOption, parseShare } from "../../options/parse.ts";
-import { type Advance, withProgress } from "../../progress.ts";
 import { printReport } from "../../report.ts";
 import { printableLine } from "../../safe-text.ts";
+import { withRunProgress } from "./progress.ts";
 import { receiptReport } from "./receipt-report.ts";
 
 interface GoOptions {
@@ -25,7 +25,7 @@ export function goCommand(command: Command, context: CommandContext): void {
       "compute that share of the pieces twice, by another process where there is one",
       parseShare("audit"),
     )
-    .option("--json", "print one JSON object")
+    .option("--json", "print one JSON object, and on standard error one for each event")
     .action((folder: string, options: GoOptions) => go(folder, options, context));
 }
 
@@ -37,12 +37,9 @@ async function go(folder: string, options: GoOptions, { io, failCheck }: Command
   const run = await openRun(folder);
   const { engine, audit } = options;
   try {
+    const how = { stepCount: run.plan.observation === "reduce" ? 1 : 2, isJson: options.json === true };
     const receipt = await io.interruptible((signal) =>
-      withProgress(io, "pieces", (advance) => {
-        const onEvent = (event: RunEvent): void =>
-          show(event, run.plan.observation === "reduce" ? 1 : 2, advance);
-        return run.go({ engine, audit, signal, onEvent });
-      }),
+      withRunProgress(io, how, (onEvent) => run.go({ engine, audit, signal, onEvent })),
     );
     await io.stdout.write(printReport(receiptReport(folder, run, receipt), options));
   } catch (error) {
@@ -52,11 +49,4 @@ async function go(folder: string, options: GoOptions, { io, failCheck }: Command
   } finally {
     await engine.stop();
   }
-}
-
-/** A bar over the pieces of all steps. */
-function show(event: RunEvent, stepCount: number, advance: Advance): void {
-  if (event.kind !== "step" || event.again) return;
-  const before = event.step === "summary" ? 0 : event.of;
-  advance(before + event.done, stepCount * event.of);
 }

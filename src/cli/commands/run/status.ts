@@ -8,18 +8,39 @@ import { asJson, fact, printReport, type Report, report } from "../../report.ts"
 export function statusCommand(command: Command, { io }: CommandContext): void {
   command
     .argument("RUN", "the folder of a run")
+    .option("--watch", "print it again whenever it has changed, until all is done")
     .option("--json", "print one JSON object")
-    .action((folder: string, options: { readonly json?: boolean }) => showStatus(folder, options, io));
+    .action((folder: string, options: StatusOptions) => showStatus(folder, options, io));
 }
 
-async function showStatus(
-  folder: string,
-  options: { readonly json?: boolean },
-  io: CommandIo,
-): Promise<void> {
+interface StatusOptions {
+  readonly watch?: boolean;
+  readonly json?: boolean;
+}
+
+/** Between two looks at a folder, and so many times as long as a look takes: some folders are far away. */
+const LEAST_PAUSE_MS = 2000;
+const PAUSE_FACTOR = 10;
+
+async function showStatus(folder: string, options: StatusOptions, io: CommandIo): Promise<void> {
   const run = await openRun(folder);
-  const status = await run.status();
-  await io.stdout.write(printReport(statusReport(printContract(run.contract), status), options));
+  let shown = "";
+  for (;;) {
+    const begun = io.now();
+    const status = await run.status();
+    const text = printReport(statusReport(printContract(run.contract), status), options);
+    if (text !== shown) await io.stdout.write(`${eraser(shown, io)}${text}`);
+    shown = text;
+    if (!options.watch || status.isFinished) return;
+    const pause = Math.max(LEAST_PAUSE_MS, PAUSE_FACTOR * (io.now() - begun));
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
+
+/** On a terminal a status takes the place of the one before. */
+function eraser(shown: string, { stdout }: CommandIo): string {
+  const lineCount = shown.split("\n").length - 1;
+  return stdout.terminal === undefined || lineCount === 0 ? "" : `\u001b[${lineCount}F\u001b[J`;
 }
 
 function statusReport(contract: string, { plan, steps, workers, isFinished }: RunStatus): Report {
