@@ -83,6 +83,18 @@ describe("what is missing", () => {
   });
 });
 
+describe("modules that are made of modules", () => {
+  it("without end are refused", () => {
+    const doubled = Array.from({ length: 30 }, (_, i) => {
+      return `module m${i + 1} (P: S) = { module a = m${i} P module b = m${i} P }`;
+    });
+    const text = `module m0 (P: S) = { def f = P.g } ${doubled.join(" ")} module all = m30 { def g = 1 }`;
+    expect(errorOf(() => compile(text)).message).toContain(
+      "modules of at most 10000 definitions in all, got more",
+    );
+  });
+});
+
 describe("what other languages write", () => {
   it.each([
     [
@@ -98,7 +110,8 @@ describe("what other languages write", () => {
     ["def lenght2 = 1 def f (xs: []i32) = lenght xs", '(nearest: length), got "lenght"', "lenght xs"],
     ["def f (x: i32) = unflaten x", "(nearest: unflatten)", "unflaten"],
     ["module m = { def k = 1 } def f = m.j", 'expected one of k, got "j"', "j"],
-    ["module m (P: S) = { }", "modules here have no parameters", "(P"],
+    ["module m (P: S) = { def f = P.g } module n = m k", 'expected the name of a module, got "k"', "k"],
+    ["module m (P: S) = { def f = P.g } module n = m { def h = 1 }", 'expected one of h, got "g"', "g }"],
     ["def f (x: i32) = 1..2", '"...", "..<" or "..>", and where the range ends', ""],
   ])("is answered with the right form: %j", (text, message, at) => {
     const { message: told, frame } = errorOf(() => compile(text));

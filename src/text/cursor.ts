@@ -44,6 +44,15 @@ export class Cursor<Kind extends string = string, Source extends SourceText = So
     return token;
   }
 
+  /** Where the cursor stands, to return there. */
+  get position(): number {
+    return this.#next;
+  }
+
+  returnTo(position: number): void {
+    this.#next = position;
+  }
+
   /** Whether this symbol or word is next. */
   isNext(text: string, ahead = 0): boolean {
     const { kind, text: next } = this.peek(ahead);

@@ -183,6 +183,23 @@ export const SURFACE: readonly SurfaceProgram[] = [
     3,
   ),
   program(
+    "modules of modules",
+    `def k = 10i32
+module type number = { type t val (+) : t -> t -> t }
+module sums (N: number) (M: { val k: i32 }) = {
+  type pair = (N.t, N.t)
+  def both ((a, b): pair): N.t = N.(a + b)
+  def all (xs: []N.t): N.t = reduce (N.+) xs[0] xs
+  def scale (x: i32) = x * M.k * k
+}
+module ints = sums i32 { def k = 2i32 }
+module floats = sums f64 { def k = 1i32 }
+open sums i64 { def k = 3i32 }
+entry main (k: i32) = (ints.both (1, 2), floats.all [0.5, 2], ints.scale k, scale k, both (1, 2))`,
+    [1],
+    [3, 2.5, 20, 30, 3n],
+  ),
+  program(
     "names that are words elsewhere",
     "entry main (open: f64) (type: f64) = let id = open + type in id * 2",
     [1, 2],

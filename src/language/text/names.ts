@@ -17,6 +17,14 @@ export interface Module {
   readonly types: Map<string, Abbreviation>;
   readonly modules: Map<string, Module>;
   readonly scalar?: ScalarType;
+  readonly functor?: Functor;
+}
+
+/** A module that waits for others: its text is read anew for each use, with their names in place of its parameters, and else the names seen where it stands. */
+interface Functor {
+  readonly parameters: readonly string[];
+  readonly position: number; // of its first token behind the brace
+  readonly mark: number;
 }
 
 export function emptyModule(): Module {
@@ -54,7 +62,7 @@ export class Names {
   private readonly values = new Table<string>();
   private readonly types = new Table<Abbreviation | "own">();
   private readonly modules = new Table<Module>();
-  private readonly undo: (() => void)[] = [];
+  private readonly acts: Act[] = [];
   private readonly opened: Module[] = [];
 
   /** The definition or binding that a name stands for; undefined for one that the program has not. */
@@ -83,20 +91,20 @@ export class Names {
   }
 
   define(name: string, meaning: string): void {
-    this.undo.push(this.values.push(name, meaning));
+    this.act(() => this.values.push(name, meaning));
   }
 
   /** Types that a definition names. */
   bindTypes(names: readonly string[]): void {
-    for (const name of names) this.undo.push(this.types.push(name, "own"));
+    for (const name of names) this.act(() => this.types.push(name, "own"));
   }
 
   defineType(name: string, meaning: Abbreviation): void {
-    this.undo.push(this.types.push(name, meaning));
+    this.act(() => this.types.push(name, meaning));
   }
 
   defineModule(name: string, meaning: Module): void {
-    this.undo.push(this.modules.push(name, meaning));
+    this.act(() => this.modules.push(name, meaning));
   }
 
   /** What a module has, from here on without its name. */
@@ -104,15 +112,41 @@ export class Names {
     for (const [name, meaning] of module.values) this.define(name, meaning);
     for (const [name, meaning] of module.types) this.defineType(name, meaning);
     for (const [name, meaning] of module.modules) this.defineModule(name, meaning);
-    this.opened.push(module);
-    this.undo.push(() => this.opened.pop());
+    this.act(() => {
+      this.opened.push(module);
+      return () => this.opened.pop();
+    });
   }
 
   /** What is bound while something is read is forgotten after it. */
   within<Result>(read: () => Result): Result {
-    const { length } = this.undo;
+    const { length } = this.acts;
     const result = read();
-    while (this.undo.length > length) this.undo.pop()?.();
+    while (this.acts.length > length) this.acts.pop()?.undo();
     return result;
   }
+
+  /** How many names are bound so far: where `asOf` goes back to. */
+  get mark(): number {
+    return this.acts.length;
+  }
+
+  /** Reads what sees the names that were bound at a mark, and not those since. */
+  asOf<Result>(mark: number, read: () => Result): Result {
+    const later = this.acts.splice(mark);
+    for (const { undo } of [...later].reverse()) undo();
+    const result = this.within(read);
+    for (const { bind } of later) this.act(bind);
+    return result;
+  }
+
+  private act(bind: Act["bind"]): void {
+    this.acts.push({ bind, undo: bind() });
+  }
+}
+
+/** Something that was bound: how it is bound again, and how it is forgotten. */
+interface Act {
+  readonly bind: () => () => void;
+  readonly undo: () => void;
 }

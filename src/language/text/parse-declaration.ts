@@ -2,11 +2,10 @@
 
 import type { Definition, Pattern } from "../term.ts";
 import { namesOfPattern } from "../term-parts.ts";
-import { isScalarType } from "../types/type.ts";
 import type { ProgramCursor } from "./grammar.ts";
 import { type Abbreviation, emptyModule, type Module } from "./names.ts";
 import { passAttributes } from "./parse-attribute.ts";
-import { scalarModule } from "./parse-name.ts";
+import { type Inside, type ModuleReader, openModule, parseModule } from "./parse-module.ts";
 import { isParameterNext, parseParameter } from "./parse-pattern.ts";
 import { parseType } from "./parse-type.ts";
 
@@ -14,12 +13,6 @@ import { parseType } from "./parse-type.ts";
 export interface Declarations {
   readonly cursor: ProgramCursor;
   readonly definitions: Definition[];
-}
-
-/** A module that is read: what it has, and what its definitions are called by. */
-interface Inside {
-  readonly module: Module;
-  readonly path: string; // "" or "m."
 }
 
 /** Parses declarations to the end of the text, or of the module that is read. */
@@ -40,9 +33,16 @@ function parseDeclaration(declarations: Declarations, inside: Inside): void {
   if (cursor.takeIf("local")) parseDeclaration(declarations, { ...inside, module: emptyModule() });
   else if (["def", "let", "entry"].some((word) => cursor.isNext(word))) declare(declarations, inside);
   else if (cursor.takeIf("type")) parseAbbreviation(cursor, inside.module);
-  else if (cursor.takeIf("module")) parseModule(declarations, inside);
-  else if (cursor.takeIf("open")) cursor.names.open(parseModuleName(cursor));
+  else if (cursor.takeIf("module")) parseModule(reader(declarations), inside);
+  else if (cursor.takeIf("open")) openModule(reader(declarations), inside);
   else cursor.fail(`"def" or "entry"${inside.path === "" ? "" : ', or "}"'}`);
+}
+
+/** What modules are read with: those within them have declarations again. */
+function reader(declarations: Declarations): ModuleReader {
+  const { cursor, definitions } = declarations;
+  const readBody = (inside: Inside): void => parseDeclarations(declarations, inside);
+  return { cursor, definitions, readBody };
 }
 
 function declare({ cursor, definitions }: Declarations, { module, path }: Inside): void {
@@ -152,59 +152,4 @@ function parseAbbreviation(cursor: ProgramCursor, module: Module): void {
   });
   cursor.names.defineType(name, abbreviation);
   module.types.set(name, abbreviation);
-}
-
-/** `module m = { … }`, `module m = n`; a module's type says nothing that its definitions do not, and is passed over. */
-function parseModule(declarations: Declarations, { module: outer, path }: Inside): void {
-  const { cursor } = declarations;
-  if (cursor.takeIf("type")) {
-    cursor.takeNewName("the name of a module type");
-    cursor.expect("=", "and the module type");
-    passModuleType(cursor);
-    return;
-  }
-  const { text: name } = cursor.takeNewName("the name of a module");
-  if (cursor.isNext("(")) cursor.fail('"=": modules here have no parameters');
-  if (cursor.takeIf(":")) passModuleType(cursor);
-  cursor.expect("=", "and the module");
-  const module = parseModuleBody(declarations, `${path}${name}.`);
-  cursor.names.defineModule(name, module);
-  outer.modules.set(name, module);
-}
-
-function parseModuleBody(declarations: Declarations, path: string): Module {
-  const { cursor } = declarations;
-  if (cursor.takeIf("{") === undefined) return parseModuleName(cursor);
-  const module = emptyModule();
-  cursor.nested(() => cursor.names.within(() => parseDeclarations(declarations, { module, path })));
-  cursor.expect("}", "after a module");
-  return module;
-}
-
-/** `m`, `m.n`, `i32` */
-function parseModuleName(cursor: ProgramCursor): Module {
-  const { text, at } = cursor.takeName("the name of a module");
-  let module = isScalarType(text) ? scalarModule(text) : cursor.names.module(text);
-  while (module !== undefined && cursor.takeIf(".")) module = module.modules.get(cursor.take().text);
-  if (module !== undefined) return module;
-  throw cursor.error(at, "the name of a module", JSON.stringify(text));
-}
-
-/** A name or braces, with what `with` says of it. */
-function passModuleType(cursor: ProgramCursor): void {
-  if (cursor.takeIf("{")) {
-    for (let depth = 1; depth > 0; ) {
-      if (cursor.isAtEnd) cursor.fail('"}" after a module type');
-      const { text } = cursor.take();
-      depth += text === "{" ? 1 : text === "}" ? -1 : 0;
-    }
-  } else {
-    cursor.takeName("a module type");
-    while (cursor.takeIf(".")) cursor.takeName("a module type");
-  }
-  while (cursor.takeIf("with")) {
-    cursor.takeName("the name of a type");
-    cursor.expect("=", "and a type");
-    parseType(cursor);
-  }
 }
