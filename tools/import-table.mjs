@@ -210,6 +210,7 @@ export const IMPORT_TABLE = {
       ...SEMANTICS,
       "networks",
       "codegen",
+      "summaries",
       "reference",
       "conformance",
       "accuracy",

@@ -12,7 +12,7 @@ import {
 } from "../../index.ts";
 import type { ElementOptions } from "../executors/offered-executor.ts";
 import { parseExpressionArgument } from "./expression.ts";
-import { readAs } from "./file-arguments.ts";
+import { readAs, readFrom } from "./file-arguments.ts";
 import { offeredBy, offering, parseAccumulate, parseInitial } from "./parse.ts";
 
 /** What the words of a contract say; the rest is as in `reduce`. */
@@ -24,14 +24,17 @@ export interface ContractWords {
   readonly direction?: Direction;
   readonly initial?: string; // bits in hexadecimal digits
   readonly initialPlacement?: InitialPlacement;
+  readonly result?: string; // instead of all others: a number, or a file of one or of all prefixes
 }
 
 const EXPECTED =
-  "words of a contract in any number: an operator, a type, sum=TYPE, an expression or tree:FILE, backward, initial=BITS@outside";
+  "words of a contract in any number: an operator, a type, sum=TYPE, an expression or tree:FILE, backward, initial=BITS@outside; or result:NUMBER or result:FILE alone";
 
 /** A parser of such words for one argument. */
 export function contractWords(argument: string): (text: string) => ContractWords {
   const parse = (text: string): ContractWords => {
+    const result = RESULT.exec(text)?.[1];
+    if (result !== undefined) return readFrom(result, { result });
     let words: ContractWords = {};
     for (const word of text.trim().split(/\s+/)) {
       const said = meaningOf(word, argument);
@@ -45,6 +48,8 @@ export function contractWords(argument: string): (text: string) => ContractWords
   };
   return offering(parse, offeredBy(parseExpressionArgument) ?? []);
 }
+
+const RESULT = /^result:(.+)$/s;
 
 const INITIAL = /^initial=([0-9a-f]+)@(outside|first)$/;
 

@@ -14,7 +14,7 @@ export interface DivergingNode {
   readonly operands: readonly DivergingOperand[];
   readonly value: Scalar;
   readonly bits: string;
-  readonly rounding: number | undefined; // value − the true sum of the operands' values
+  readonly rounding: number | undefined; // value − the true sum of the operands' values; undefined too where no order changes the sum
   readonly error: number | undefined; // value − the true sum of the elements: what was inherited, and the rounding
 }
 
@@ -52,7 +52,13 @@ export function describeNode(
   return {
     operation: operands.map(({ elements }) => elements.text).join(" + "),
     ...{ operands, value, bits: toHex(type, value) },
-    rounding: errorOf(value, side.isFloatSum ? total(operands.map((each) => scaled(each.value))) : undefined),
+    // A sum without an order does not round what it has summed of its operands.
+    rounding: errorOf(
+      value,
+      side.isFloatSum && side.newSum === undefined
+        ? total(operands.map((each) => scaled(each.value)))
+        : undefined,
+    ),
     error: errorOf(value, total(children.map(({ trueSum }) => trueSum))),
   };
 }

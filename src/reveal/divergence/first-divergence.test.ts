@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { treeNamed } from "../../../test/helpers/expressions/tree-named.ts";
 import type { Tree } from "../../expressions/expression.ts";
 import { defineExpression, resolveContract, type TypedContract, toHex } from "../../index.ts";
 import { referenceReduce } from "../../reference/reference.ts";
+import { reduce } from "../../sums.ts";
 import { revealTree } from "../reveal-tree.ts";
 import type { RevealedSum } from "../revealed.ts";
 import { firstDivergence } from "./first-divergence.ts";
@@ -196,6 +198,47 @@ describe("what is told", () => {
   });
 });
 
+describe("a sum without an order beside a tree", () => {
+  const input = Float64Array.from({ length: 60 }, (_, i) => Math.sin(i * i) * 2 ** ((i * 13) % 60));
+
+  test.each(["exact", "binned:2", "binned:3"])("%s has the nodes of the other's tree", (free) => {
+    const freeSum = ({ key }: Found): number =>
+      reduce(
+        Float64Array.from(key.split(","), (index) => input[Number(index)]),
+        { expression: free },
+      );
+    for (const name of ["left-fold", "interleaved:4", "block-dyadic:8", "bisection"]) {
+      const { nodes } = nodesOf(treeNamed(name, input.length) as Tree, [...input]);
+      const different = nodes.filter((node) => !Object.is(node.value, freeSum(node)));
+      const found = firstDivergence(name, free, input);
+      expect([found.sharedCount, found.differentCount]).toEqual([nodes.length, different.length]);
+      expect(found.right).toBe(reduce(input, { expression: free }));
+      const { left, right } = found.divergence ?? {};
+      expect([left?.value, right?.value]).toEqual([different[0].value, freeSum(different[0])]);
+      expect([typeof left?.rounding, right?.rounding]).toEqual(["number", undefined]);
+      expect(firstDivergence(free, name, input).differentCount).toBe(different.length);
+    }
+  });
+
+  test("on either side, with an initial value, and equal where nothing is rounded", () => {
+    const whole = Float64Array.from({ length: 50 }, (_, i) => i);
+    const found = firstDivergence(
+      { expression: "exact", initial: 7 },
+      { expression: "left-fold", initial: 7 },
+      whole,
+    );
+    expect(found).toMatchObject({ left: 1232, right: 1232, differentCount: 0, divergence: undefined });
+  });
+
+  test("as deep as it is long", () => {
+    const ones = new Float32Array(100_000).fill(0.1);
+    const { divergence, left } = firstDivergence("exact", "left-fold", ones);
+    expect(left).toBe(Math.fround(100_000 * Math.fround(0.1)));
+    const count = divergence?.elements.count as number;
+    expect(divergence?.left.value).toBe(Math.fround(count * Math.fround(0.1)));
+  });
+});
+
 describe("bad input", () => {
   const input = Float64Array.of(1, 2, 3);
   const tree = {
@@ -209,8 +252,8 @@ describe("bad input", () => {
   } as never as RevealedSum;
   test.each([
     [
-      "a sum without a tree",
-      () => firstDivergence("exact", "left-fold", input),
+      "two sums without a tree",
+      () => firstDivergence("exact", "binned:3", input),
       "which no order of its terms changes",
     ],
     [
@@ -221,6 +264,11 @@ describe("bad input", () => {
     [
       "an initial value in one alone",
       () => firstDivergence({ initial: 1 }, {}, input),
+      "over the same elements and initial value as left",
+    ],
+    [
+      "an initial value beside a sum without an order",
+      () => firstDivergence({ initial: 1 }, "exact", input),
       "over the same elements and initial value as left",
     ],
     [

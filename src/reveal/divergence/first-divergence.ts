@@ -3,6 +3,7 @@ import { InvalidArgumentError } from "../../values/errors.ts";
 import { type UlpType, ulpsBetween } from "../../values/ulps.ts";
 import type { StoredArray } from "../../values/value-types.ts";
 import { type NamedElements, namedSet, sortedElements } from "../named-elements.ts";
+import { leavesOf } from "../revealed-tree.ts";
 import { type DivergingNode, describeNode } from "./describe-node.ts";
 import { elementWords, finderOf, type PartialSums, partialSumsOf } from "./partial-sums.ts";
 import { type Side, type Summation, sideOf } from "./summation.ts";
@@ -39,16 +40,19 @@ export interface GrowthStep {
 
 /**
  * Evaluates two trees over the same elements and finds the first partial result, in the left one's order of evaluation, that the right one has
- * over the same elements with other bits. All that they share within it is equal: what each does from there is where they part.
+ * over the same elements with other bits. All that they share within it is equal: what each does from there is where they part. A sum without an
+ * order has the partial sums of the other's tree, each as it would sum these elements alone.
  *
  * A side is an expression or its text, a contract or its line, options of `reduce`, or what `revealTree` has found; the type of a side is the
  * input's where it does not say its own. Of two scans compare the prefixes first, by `compareElements`, and ask about the input up to the first
- * that differs. About 2 µs and 300 bytes for each element.
+ * that differs. About 1 µs and 200 bytes for each element.
  *
- * @throws InvalidArgumentError for sums without a tree and for more than 2^22 elements, LengthMismatchError, EmptyInputError, UnsupportedError
+ * @throws InvalidArgumentError for two sums without an order and for more than 2^22 elements, LengthMismatchError, EmptyInputError, UnsupportedError
  */
 export function firstDivergence(left: Summation, right: Summation, input: StoredArray): Comparison {
-  const [one, other] = [sideOf("left", left, input), sideOf("right", right, input)];
+  const one = sideOf("left", left, input, () => sideOf("right", right, input).tree);
+  const other = sideOf("right", right, input, () => one.tree);
+  checkInitials(one, other, input.length);
   const type = commonType(one, other);
   const words = elementWords(input.length + 1);
   const [ours, theirs] = [partialSumsOf(one, words), partialSumsOf(other, words)];
@@ -114,9 +118,18 @@ function commonType(one: Side, other: Side): ElementType {
 /** @throws InvalidArgumentError where one side has an initial value and the other has none: then not even the results hold the same */
 function matchesOf(ours: PartialSums, theirs: PartialSums): Int32Array {
   const find = finderOf(theirs);
-  const matches = Int32Array.from({ length: ours.count }, (_, number) => find(ours, number));
+  const matches = new Int32Array(ours.count);
+  for (let number = 0; number < ours.count; number++) matches[number] = find(ours, number);
   const isOne = ours.count === 0 ? theirs.count === 0 : matches[ours.count - 1] >= 0;
   if (isOne) return matches;
+  throw new InvalidArgumentError("right", "over the same elements and initial value as left", "others");
+}
+
+/** A sum without an order has the nodes of the other side's tree, whether it has an initial value itself or not. @throws InvalidArgumentError */
+function checkInitials(one: Side, other: Side, initialIndex: number): void {
+  if (one.newSum === undefined && other.newSum === undefined) return;
+  const isIn = leavesOf(one.tree).includes(initialIndex);
+  if (one.hasInitial === isIn && other.hasInitial === isIn) return;
   throw new InvalidArgumentError("right", "over the same elements and initial value as left", "others");
 }
 

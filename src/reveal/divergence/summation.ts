@@ -7,6 +7,8 @@ import { printContract } from "../../contracts/print.ts";
 import { type ContractOptions, resolveContract } from "../../contracts/resolve.ts";
 import { type Expression, isOrderFree } from "../../expressions/expression.ts";
 import { noTree, treeOf } from "../../expressions/prefix-trees.ts";
+import type { Accumulator, FloatType } from "../../summaries/accumulators/accumulator.ts";
+import { newAccumulator } from "../../summaries/accumulators/new-accumulator.ts";
 import { checkStored } from "../../values/check-arrays.ts";
 import { storedValue, widen } from "../../values/convert.ts";
 import {
@@ -45,30 +47,44 @@ export interface Side {
   readonly valueOf: (index: number) => Scalar;
   readonly combine: (parts: readonly Scalar[]) => Scalar;
   readonly finish: (value: Scalar) => Scalar; // of the root
+  /** Of a sum without an order, whose nodes are those of the other side's tree: what sums their elements. */
+  readonly newSum?: () => Accumulator;
+  readonly hasInitial: boolean;
   readonly isFloatSum: boolean; // so that there is a true value to be off from
 }
 
 /** Elements of a tree that is walked: four arrays of numbers and two trees take a gigabyte. */
 const MOST_ELEMENTS = 2 ** 22;
 
-/** @throws InvalidArgumentError, UnsupportedError, EmptyInputError, LengthMismatchError */
-export function sideOf(argument: string, given: Summation, input: StoredArray): Side {
+/**
+ * A side that can be evaluated. Where no order changes its sum, it is evaluated `along` the tree of the other side.
+ *
+ * @throws InvalidArgumentError, UnsupportedError, EmptyInputError, LengthMismatchError
+ */
+export function sideOf(
+  argument: string,
+  given: Summation,
+  input: StoredArray,
+  along?: () => RevealedTree,
+): Side {
   if (isRevealed(given)) return revealedSide(argument, given, input);
   const contract = contractOf(argument, given, input);
   const array = checkStored("input", contract.type, input);
   checkLength(array.length);
-  if (isOrderFree(contract.expression)) throw noTree(contract.expression);
-  const { operator, accumulate, direction, initial, type } = contract;
+  const { operator, accumulate, direction, initial, type, expression } = contract;
+  if (isOrderFree(expression) && along === undefined) throw noTree(expression);
   const combine = combineClosure(operator.term(accumulate));
   const isBackward = direction === "backward";
   return {
     label: printContract(contract),
     type: accumulate,
-    tree: treeOver(contract, array.length),
+    tree: isOrderFree(expression) ? (along as () => RevealedTree)() : treeOver(contract, array.length),
+    ...(isOrderFree(expression) && { newSum: () => newAccumulator(expression, accumulate as FloatType) }),
     valueOf: (index) =>
       index < array.length ? widen(storedValue(type, array[index]), accumulate) : (initial?.value ?? 0),
     combine: isBackward ? (parts) => combine(parts[1], parts[0]) : (parts) => combine(parts[0], parts[1]),
     finish: (value) => value,
+    hasInitial: initial !== undefined,
     isFloatSum: operator.name === "add" && ELEMENT_TYPE_FACTS[accumulate].isFloat,
   };
 }
@@ -150,6 +166,7 @@ function revealedSide(argument: string, given: SavedTree, input: StoredArray): S
     },
     combine: (parts) => add(parts as readonly number[]),
     finish: (value) => roundTo(result, value as number),
+    hasInitial: false,
     isFloatSum: true,
   };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run } from "../../../../test/helpers/cli/io.ts";
 import { encodeNpy } from "../../../formats.ts";
-import { encodeTree, type RevealedSum, revealTree } from "../../../reveal.ts";
+import { encodeTree, type RevealedSum, revealScan, revealTree } from "../../../reveal.ts";
 
 let folder = "";
 const path = (name: string): string => join(folder, name);
@@ -83,7 +83,82 @@ describe("contracts over one file", () => {
     expect(found.comparison.divergence.elements.count).toBe(8);
     const reduced = await compared(path("x.npy"), "--left", "left-fold", "--right", "exact", "--reduce");
     expect(reduced.found).toMatchObject({ compared: "results", first: { left: 3, right: 6 } });
-    expect(reduced.found.noTrees).toBe("a sum that no order changes has no tree");
+    // Of the loop's partial sums those of the exact sum, until they part.
+    expect(reduced.found.comparison.divergence).toMatchObject({
+      elements: { first: 0, last: 2 },
+      left: { value: 2 ** 53, error: -2 },
+      right: { value: 2 ** 53 + 2, error: 0 },
+    });
+  });
+
+  test("two sums without an order have none", async () => {
+    const { found } = await compared(path("x.npy"), "--left", "exact", "--right", "binned:2", "--reduce");
+    expect(found).toMatchObject({ equal: true });
+  });
+
+  test("a revealed sum in its own arithmetic, and a revealed scan prefix by prefix", async () => {
+    const wide = (terms: Float32Array): number => terms.reduceRight((sum, term) => sum + term, 0);
+    const input = Float32Array.from({ length: 9 }, (_, i) => Math.sin(i) * 2 ** (3 * i));
+    await writeFile(path("x32.npy"), encodeNpy(input));
+    const revealed = (await revealTree(wide, { n: 9, type: "f32" })) as RevealedSum;
+    await writeFile(path("wide.json"), encodeTree(revealed));
+    const prefixes = (terms: Float32Array) => Array.from(terms, (_, i) => wide(terms.subarray(0, i + 1)));
+    await writeFile(path("scan.json"), encodeTree(await revealScan(prefixes, { n: 9, type: "f32" })));
+    const whole = await compared(
+      path("x32.npy"),
+      "--left",
+      `tree:${path("wide.json")}`,
+      "--right",
+      "left-fold",
+    );
+    expect(whole.found).toMatchObject({ compared: "results", first: { left: wide(input) } });
+    const scan = ["--left", `tree:${path("scan.json")}`, "--right"];
+    const equal = await compared(path("x32.npy"), ...scan, "sum=f64 exact");
+    expect(equal.found.compared).toBe("prefixes");
+    const other = await compared(path("x32.npy"), ...scan, "left-fold");
+    const first = prefixes(input).findIndex((sum, i) => sum !== prefixesInF32(input)[i]);
+    expect(other.found).toMatchObject({ compared: "prefixes", first: { position: first } });
+    expect(other.found.comparison.divergence).toBeDefined();
+    const typed = await run(["compare", path("x.npy"), ...scan, "left-fold"]);
+    expect([typed.status, typed.stderr]).toEqual([
+      2,
+      expect.stringContaining("--left must be a tree of a sum of f64"),
+    ]);
+  });
+});
+
+function prefixesInF32(input: Float32Array): readonly number[] {
+  let sum = 0;
+  return Array.from(input, (term, i) => {
+    sum = i === 0 ? term : Math.fround(sum + term);
+    return sum;
+  });
+}
+
+describe("a result of another program beside a way to combine", () => {
+  test("a number", async () => {
+    const { status, found } = await compared(path("x.npy"), "--left", "result:3", "--right", "left-fold");
+    expect([status, found.left, found.compared, found.equal]).toEqual([0, "result:3", "results", true]);
+    const other = await compared(path("x.npy"), "--left", "left-fold", "--right", "result:6");
+    expect(other.found).toMatchObject({ first: { left: 3, right: 6 } });
+    expect(other.found.noTrees).toBe(
+      "of right the result alone is known; samebits identify looks for ways to it",
+    );
+  });
+
+  test("a file of all prefixes, or of one value", async () => {
+    let sum = 0;
+    await writeFile(path("sums.npy"), encodeNpy(TERMS.map((term) => (sum += term))));
+    await writeFile(path("sum.npy"), encodeNpy(Float64Array.of(sum)));
+    const ofAll = ["--left", `result:${path("sums.npy")}`, "--right"];
+    const same = await compared(path("x.npy"), ...ofAll, "left-fold");
+    expect(same.found).toMatchObject({ compared: "prefixes", equal: true });
+    const { found } = await compared(path("x.npy"), ...ofAll, "block-dyadic:2");
+    expect(found).toMatchObject({ compared: "prefixes", first: { position: 3, left: 2 ** 53 } });
+    const last = await compared(path("x.npy"), ...ofAll, `tree:${path("end.json")}`);
+    expect(last.found).toMatchObject({ compared: "results", first: { left: 3, right: 6 } });
+    const one = await compared(path("x.npy"), "--left", `result:${path("sum.npy")}`, "--right", "left-fold");
+    expect(one.found).toMatchObject({ compared: "results", equal: true });
   });
 
   test("all words of a contract, and the line that another command prints", async () => {
@@ -121,6 +196,17 @@ describe("bad input", () => {
       ["x.npy", "--left", "f32 exact", "--right", "exact"],
       "--left must be a contract over f64",
     ],
+    [
+      "two results",
+      ["x.npy", "--left", "result:1", "--right", "result:2"],
+      "give both files: samebits compare A B",
+    ],
+    [
+      "a result of another length",
+      ["x.npy", "--left", "left-fold", "--right", "result:short.npy"],
+      "--right must be a result of FILE: one value, or its 8 prefixes, got 7 values",
+    ],
+    ["no such result", ["x.npy", "--left", "result:/nowhere/r.npy", "--right", "exact"], "/nowhere/r.npy"],
     ["no such tree", ["x.npy", "--left", "tree:/nowhere/t.json", "--right", "exact"], "--left must be words"],
     [
       "integers by bins",
@@ -129,7 +215,9 @@ describe("bad input", () => {
     ],
     ["a plot that is none", ["x.npy", "y.npy", "--plot", "d.txt"], "--plot must be an .svg or .png file"],
   ])("%s", async (_, argv, message) => {
-    const files = argv.map((word) => (/^[a-z]+\.npy$/.test(word) ? path(word) : word));
+    const files = argv.map((word) =>
+      word.replace(/^(|result:)([a-z]+\.npy)$/, (_, before, name) => before + path(name)),
+    );
     const { status, stdout, stderr } = await run(["compare", ...files]);
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr).toContain(message);

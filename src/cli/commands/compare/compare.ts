@@ -3,26 +3,23 @@ import {
   type ElementArray,
   elementTypeOf,
   InvalidArgumentError,
-  isOrderFree,
   LengthMismatchError,
-  newElementArray,
   operatorNamed,
-  printContract,
-  type Scalar,
   type StorageArray,
 } from "../../../index.ts";
-import { compareElements, firstDivergence } from "../../../reveal.ts";
+import { compareElements, firstDivergence, type Summation } from "../../../reveal.ts";
 import { type AskedExecutor, addExecutorOption, withExecutor } from "../../executors/executors.ts";
-import type { ElementPlan, OpenExecutor } from "../../executors/offered-executor.ts";
+import type { OpenExecutor } from "../../executors/offered-executor.ts";
 import { addInputArguments, type InputOptions, readElements } from "../../input/input.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
-import { type ContractWords, contractWords, optionsOfWords } from "../../options/contract-words.ts";
+import { type ContractWords, contractWords } from "../../options/contract-words.ts";
 import { optionOf } from "../../options/parse.ts";
 import { checkPlotPlace, writePlot } from "../../output/write-plot.ts";
 import { printReport } from "../../report.ts";
 import type { Compared } from "./compared.ts";
 import { differenceFigure } from "./figure.ts";
 import { compareReport } from "./report.ts";
+import { type ComparedSide, openSide } from "./sides.ts";
 
 interface CompareArguments extends InputOptions {
   readonly left?: ContractWords;
@@ -43,7 +40,7 @@ export function compareCommand(command: Command, { io, failCheck }: CommandConte
     .addOption(
       optionOf(
         "--left <contract>",
-        "without OTHER: how FILE is combined on one side, as in 'left-fold', 'f32 sum=f64 left-fold', tree:FILE",
+        "without OTHER: how FILE is combined on one side, as in 'left-fold', 'f32 sum=f64 left-fold', tree:FILE, result:NUMBER or result:FILE",
         contractWords("left"),
       ),
     )
@@ -129,38 +126,39 @@ interface ContractsJob {
 
 async function compareContracts(job: ContractsJob): Promise<Compared> {
   const { executor, file, left, right, options, io } = job;
+  if (left.result !== undefined && right.result !== undefined) {
+    const expected =
+      "a way to combine FILE, beside a result; for two results give both files: samebits compare A B";
+    throw new InvalidArgumentError("right", expected, `result:${right.result}`);
+  }
   const { array, type } = await readElements(file, operatorNamed("add"), options, io);
-  const plans = [
-    executor.prepareElements(optionsOfWords("left", left, type)),
-    executor.prepareElements(optionsOfWords("right", right, type)),
-  ] as const;
-  const isScan = options.reduce !== true && array.length > 0 && plans.every(hasPrefixes);
-  const arrays = sameTyped(await observed(plans[0], isScan, array), await observed(plans[1], isScan, array));
+  const given = { executor, array, type, options, io };
+  const sides = [await openSide("left", left, given), await openSide("right", right, given)] as const;
+  const isScan = options.reduce !== true && array.length > 0 && sides.every(({ hasPrefixes }) => hasPrefixes);
+  const arrays = sameTyped(await sides[0].observed(isScan), await sides[1].observed(isScan));
   const differences = compareElements(...arrays);
   const { first } = differences;
   const part = first === undefined || !isScan ? array : array.subarray(0, first.position + 1);
-  const noTrees = first === undefined ? undefined : whyNoTrees(plans, part);
-  const isExplained = first !== undefined && noTrees === undefined;
-  const [one, two] = plans.map(({ contract }) => contract);
   return {
     what: isScan ? "prefixes" : "results",
-    ...{ left: printContract(one), right: printContract(two), input: { type, length: array.length } },
-    ...{ arrays, differences, executor: executor.name, noTrees },
-    comparison: isExplained ? firstDivergence(one, two, part) : undefined,
+    ...{ left: sides[0].label, right: sides[1].label, input: { type, length: array.length } },
+    ...{ arrays, differences, executor: executor.name },
+    ...(first === undefined ? { noTrees: undefined, comparison: undefined } : explained(sides, part)),
   };
 }
 
-/** Whether its prefixes are worth a scan: trees of one length have none, and from the end they would stand elsewhere. */
-function hasPrefixes({ contract: { expression, direction } }: ElementPlan): boolean {
-  return expression.kind !== "bisection" && expression.kind !== "custom" && direction === "forward";
-}
-
-async function observed(plan: ElementPlan, isScan: boolean, array: StorageArray): Promise<ElementArray> {
-  if (isScan) return plan.inclusiveScan(array);
-  const value: Scalar = await plan.reduce(array);
-  const result = newElementArray(plan.contract.accumulate, 1);
-  (result as { [index: number]: Scalar })[0] = value;
-  return result;
+/** Both trees up to where results differ, or why they are not walked. */
+function explained(
+  sides: readonly [ComparedSide, ComparedSide],
+  part: StorageArray,
+): Pick<Compared, "comparison" | "noTrees"> {
+  const without = (noTrees: string) => ({ comparison: undefined, noTrees });
+  const [one, two] = [sides[0].summationOf(part.length), sides[1].summationOf(part.length)];
+  for (const way of [one, two]) if (typeof way === "object" && "noTree" in way) return without(way.noTree);
+  if (sides.every(({ isOrderFree }) => isOrderFree))
+    return without("a sum that no order changes has no tree");
+  if (part.length > MOST_WALKED) return without(`trees are walked up to ${MOST_WALKED} elements`);
+  return { comparison: firstDivergence(one as Summation, two as Summation, part), noTrees: undefined };
 }
 
 /** Results of f32 and f64 are compared as f64. @throws InvalidArgumentError for others of different types */
@@ -176,10 +174,3 @@ function sameTyped(left: ElementArray, right: ElementArray): readonly [ElementAr
 
 /** Elements whose trees are walked. */
 const MOST_WALKED = 2 ** 22;
-
-function whyNoTrees(plans: readonly ElementPlan[], part: StorageArray): string | undefined {
-  if (plans.some(({ contract }) => isOrderFree(contract.expression))) {
-    return "a sum that no order changes has no tree";
-  }
-  return part.length > MOST_WALKED ? `trees are walked up to ${MOST_WALKED} elements` : undefined;
-}
