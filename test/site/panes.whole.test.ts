@@ -53,6 +53,24 @@ describe.skipIf(findPart(SYSTEM_PARTS.chromium) === undefined)("the panes of the
       await page.getByRole("button", { name: "one that is no scan" }).click();
       await page.getByText("output 2 is x2, and a scan has x0·x1·x2 there").waitFor();
     });
+
+    test("finds the program of one for every width, and gives it as code", async () => {
+      const { page, errors } = await workbench();
+      await page.getByRole("tab", { name: "Networks" }).click();
+      await page.getByRole("button", { name: "Find its program" }).click();
+      await page.locator('[data-program="kogge-stone:32"]').waitFor();
+      expect(await page.locator("[data-program]").textContent()).toBe(
+        "for (i = 0; i < ceilLog2(N); i++)\n  for all j < N where 2^i <= j:\n    a[j] = a[j - 2^i] . a[j]",
+      );
+      await page.getByText("TypeScript, for any length", { exact: true }).click();
+      expect(await page.locator("details[open] pre").first().textContent()).toMatch(
+        /export function scanInPlace/,
+      );
+      await page.getByRole("button", { name: "one that is no scan" }).click();
+      await page.getByRole("button", { name: "Find its program" }).click();
+      await page.getByText(/^There is no program of it: /).waitFor();
+      expect(errors).toEqual([]);
+    });
   });
 
   describe("Operator", () => {

@@ -10,6 +10,7 @@ const LOADERS: Readonly<Record<TaskName, () => Promise<Run>>> = {
   reveal: async () => (await import("./reveal-task.ts")).answerReveal,
   scan: async () => (await import("./scan-task.ts")).answerScan,
   network: async () => (await import("./network-task.ts")).answerNetwork,
+  synthesis: async () => (await import("./synthesis-task.ts")).answerSynthesis,
   laws: async () => (await import("./laws-task.ts")).answerLaws,
   program: async () => (await import("./program-task.ts")).answerProgram,
   programTimes: async () => (await import("./program-times-task.ts")).answerProgramTimes,

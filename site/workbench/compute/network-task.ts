@@ -64,9 +64,7 @@ const LONGEST_BRACKET = 48;
 
 /** @throws InvalidArgumentError, NetworkSyntaxError */
 export function answerNetwork({ contract, pairs, other }: NetworkQuestion): NetworkAnswer {
-  const own =
-    pairs.trim() === "" ? fromContract(contract) : { name: "your own", network: parseNetwork(pairs) };
-  checkWidth(own.network.width);
+  const own = networkOf(contract, pairs);
   const second = other.trim() === "" ? undefined : named(other, "other");
   const both = second === undefined ? [own] : [own, second];
   const [first, ...rest] = both.map(({ name, network }) => drawnNetwork(name, network));
@@ -77,6 +75,14 @@ export function answerNetwork({ contract, pairs, other }: NetworkQuestion): Netw
       second?.network.width === own.network.width ? compare(own.network, second.network) : undefined,
     copies: copyOf(own, pairs),
   };
+}
+
+/** The pairs, or what the contract names. @throws InvalidArgumentError, NetworkSyntaxError */
+export function networkOf(contract: string, pairs: string): Named {
+  const own =
+    pairs.trim() === "" ? fromContract(contract) : { name: "your own", network: parseNetwork(pairs) };
+  checkWidth(own.network.width);
+  return own;
 }
 
 interface Named {

@@ -10,6 +10,7 @@ import type { RevealAnswer, RevealQuestion } from "./reveal-task.ts";
 import type { ScanAnswer, ScanQuestion } from "./scan-task.ts";
 import type { SpeedAnswer, SpeedQuestion } from "./speed-task.ts";
 import type { SumAnswer, SumQuestion } from "./sum-task.ts";
+import type { SynthesisAnswer, SynthesisQuestion } from "./synthesis-task.ts";
 import type { WitnessAnswer, WitnessQuestion } from "./witness-task.ts";
 
 export interface Tasks {
@@ -18,6 +19,7 @@ export interface Tasks {
   readonly reveal: { readonly question: RevealQuestion; readonly answer: RevealAnswer };
   readonly scan: { readonly question: ScanQuestion; readonly answer: ScanAnswer };
   readonly network: { readonly question: NetworkQuestion; readonly answer: NetworkAnswer };
+  readonly synthesis: { readonly question: SynthesisQuestion; readonly answer: SynthesisAnswer };
   readonly laws: { readonly question: LawsQuestion; readonly answer: LawsAnswer };
   readonly program: { readonly question: ProgramQuestion; readonly answer: ProgramAnswer };
   readonly programTimes: { readonly question: ProgramTimesQuestion; readonly answer: ProgramTimesAnswer };

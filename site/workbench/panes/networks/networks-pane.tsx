@@ -7,6 +7,7 @@ import { faultText } from "../../shell/fault-text.tsx";
 import { useTask } from "../../shell/use-task.ts";
 import type { PaneProps } from "../../shell/workbench.tsx";
 import { networkPicture } from "./network-picture.tsx";
+import { NetworkProgram } from "./network-program.tsx";
 
 const EXAMPLES = [
   { title: "Kogge–Stone against Sklansky, 32", own: "kogge-stone:32", other: "sklansky:32" },
@@ -67,6 +68,7 @@ export const NetworksPane = defineComponent(
           ? undefined
           : faultText(task.fault, isOwn() ? options.value.pairs : options.value.other)}
         {task.answer === undefined ? undefined : body(task.answer)}
+        <NetworkProgram contract={session.state.contract} pairs={options.value.pairs ?? ""} />
       </div>
     );
 
