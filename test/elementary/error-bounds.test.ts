@@ -27,20 +27,26 @@ function errorOf(guess: Guess, real: Approximation): number {
   return Number(((error < 0n ? -error : error) * 1000n) / fixed(guess.slack)) / 1000;
 }
 
+/** The double and the single that are closest to multiples of π/2 (Muller, Elementary Functions, §11.2; 6381956970095103 · 2^797 is 2^-62 quarters off). */
+const CLOSEST = [6381956970095103 * 2 ** 797, 16367173 * 2 ** 72].flatMap((x) => [x, -x]);
+
 /** Numbers of a kind at the places of a sequence that fills an interval evenly: of usual sizes, next to 1, small, and angles. */
-const NUMBERS = Array.from({ length: 3000 }, (_, i) => (i * 0.6180339887498949) % 1).flatMap((u, i) => {
-  const sign = i % 2 === 0 ? 1 : -1;
-  const near = sign * u * 2 ** -(i % 50);
-  return [
-    sign * u,
-    1 + near,
-    near,
-    40 * (u - 0.5),
-    1200 * (u - 0.5),
-    sign * 2 ** (30 * u - 10),
-    Math.round(99 * u) * 1.57,
-  ];
-});
+const NUMBERS = CLOSEST.concat(
+  Array.from({ length: 3000 }, (_, i) => (i * 0.6180339887498949) % 1).flatMap((u, i) => {
+    const sign = i % 2 === 0 ? 1 : -1;
+    const near = sign * u * 2 ** -(i % 50);
+    return [
+      sign * u,
+      1 + near,
+      near,
+      40 * (u - 0.5),
+      1200 * (u - 0.5),
+      sign * 2 ** (30 * u - 10),
+      Math.round(99 * u) * 1.57,
+      sign * (1 + u) * 2 ** (19 + (i % 1005)),
+    ];
+  }),
+);
 
 function worst(errors: readonly number[]): number {
   expect(errors.length).toBeGreaterThan(1000);

@@ -1,5 +1,6 @@
 // Trigonometric functions and their inverses, as sums of two doubles with a bound of their error: undefined where the definition has to decide.
 
+import { type Reduced, reducedAngle } from "./large-angles.ts";
 import type { Guess } from "./log.ts";
 import {
   add,
@@ -21,8 +22,8 @@ const PARTS = [
   1.5707963267341256, 6.077100506303966e-11, 2.0222662487111665e-21, 8.4784276603689e-32,
 ] as const;
 
-/** Beyond it angles are reduced by the definition, with as many bits of π as they need. */
-const LARGEST = 2 ** 19;
+/** From it on quarters are too many for products with parts of π to be exact. */
+const LARGE = 2 ** 19;
 
 /** Below it parts of series are no normal doubles. */
 const TINY = 2 ** -100;
@@ -60,15 +61,22 @@ interface Turned {
 /** The quarter of the circle, and sine and cosine of what is left between −π/4 and π/4. */
 function turned(x: number): Turned | undefined {
   const size = Math.abs(x);
-  if (!(size < LARGEST && size > TINY)) return undefined;
-  const quarters = Math.round(x * 0.6366197723675814);
-  const first = sumOf(x - quarters * PARTS[0], -quarters * PARTS[1]);
-  const second = add(first, pair(-quarters * PARTS[2]));
-  const angle = add(second, pair(-quarters * PARTS[3]));
+  if (!(size > TINY && size <= Number.MAX_VALUE)) return undefined;
+  const reduced = size < LARGE ? smallAngle(x) : reducedAngle(x);
+  if (reduced === undefined) return undefined;
+  const { quarter, angle } = reduced;
   const square = multiply(angle, angle);
   const sine = polynomialOf(square, SINE, roughPolynomial(square.high, SINE_REST));
   const cosine = polynomialOf(square, COSINE, roughPolynomial(square.high, COSINE_REST));
-  return { quarter: quarters & 3, sine: multiply(angle, sine), cosine };
+  return { quarter, sine: multiply(angle, sine), cosine };
+}
+
+/** An angle below 2^19 less the nearest multiple of π/2. */
+function smallAngle(x: number): Reduced {
+  const quarters = Math.round(x * 0.6366197723675814);
+  const first = sumOf(x - quarters * PARTS[0], -quarters * PARTS[1]);
+  const second = add(first, pair(-quarters * PARTS[2]));
+  return { quarter: quarters & 3, angle: add(second, pair(-quarters * PARTS[3])) };
 }
 
 function sineAt(quarter: number, { sine, cosine }: Turned): Pair {
