@@ -44,7 +44,7 @@ export async function columnReport(done: ColumnsDone, io: CommandIo): Promise<Re
 }
 
 /** The same of what is no longer in memory. */
-export interface ColumnsReported extends Omit<ColumnsDone, "read" | "written"> {
+interface ColumnsReported extends Omit<ColumnsDone, "read" | "written"> {
   readonly type: string;
   readonly length: number; // that was read
   readonly byteLength: number; // of what was read and written

@@ -12,7 +12,7 @@ import { openSpill, type Spill, type SpilledColumn } from "./spill.ts";
 const SHORT_LENGTH = 1 << 20;
 
 /** What is kept of a table. */
-export interface WrittenColumns {
+interface WrittenColumns {
   /** Keeps some rows that were made of others, which tell where there have been nulls. Memory holds the texts that differ. */
   add(rows: Table, read: Table): Promise<void>;
   /** The hashes of all columns together and, where there are several, of each by its name. */
