@@ -7,6 +7,7 @@ import type { AskedExecutor } from "../../executors/executors.ts";
 import type { CommandContext } from "../../io.ts";
 import { parsedOption, readFuel } from "../../options/parse.ts";
 import { AS_FUTHARK, type Comparison, EXACTLY, operandsOfCase, verdictOf } from "../../programs/cases.ts";
+import { orInterpreted } from "../../programs/interpreted.ts";
 import { tellDivision, tellNotes } from "../../programs/notes.ts";
 import {
   EVALUATOR_SPELLINGS,
@@ -52,7 +53,9 @@ export function evalCommand(command: Command, { io, failCheck }: CommandContext)
       const read = await readProgram(file);
       await tellNotes(file, read.program, io);
       const evaluation = evaluationOf(options);
-      await withEvaluator(options.on, async (name, evaluate) => {
+      const isAsked = command.getOptionValueSource("on") === "cli";
+      await withEvaluator(options.on, async (name, evaluator) => {
+        const evaluate = isAsked ? evaluator : orInterpreted(evaluator, io);
         if (options.test) {
           const comparison = options.exact ? EXACTLY : AS_FUTHARK;
           const results = await runTests(file, read, comparison, (entry, operands) =>
