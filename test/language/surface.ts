@@ -68,6 +68,12 @@ export const SURFACE: readonly SurfaceProgram[] = [
     [Int32Array.of(7, 7), Int32Array.of(9, 4)],
   ),
   program(
+    "slices with strides",
+    "entry main (xs: []i32) = (xs[::-1], xs[::2], xs[1:4:2], xs[3:0:-2], xs[3::3])",
+    [Int32Array.of(1, 2, 3, 4, 5)],
+    [[5, 4, 3, 2, 1], [1, 3, 5], [2, 4], [4, 2], [4]].map((numbers) => Int32Array.from(numbers)),
+  ),
+  program(
     "record update",
     "type p = {at: {x: f64, y: f64}, n: i32} entry main (p: p): p = p with at.y = 3 with n = p.n + 1",
     [{ at: { x: 1, y: 2 }, n: 4 }],

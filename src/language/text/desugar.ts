@@ -67,9 +67,36 @@ function named(cursor: ProgramCursor, stem: string, term: ArrayTerm): Named {
 }
 
 /** What stands between the brackets of an update: an index, or a slice. */
-export type Place =
-  | { readonly kind: "index"; readonly index: ArrayTerm }
-  | { readonly kind: "slice"; readonly start?: ArrayTerm | undefined; readonly end?: ArrayTerm | undefined };
+export type Place = { readonly kind: "index"; readonly index: ArrayTerm } | Slice;
+
+interface Slice {
+  readonly kind: "slice";
+  readonly start?: ArrayTerm | undefined;
+  readonly end?: ArrayTerm | undefined;
+  readonly stride?: ArrayTerm | undefined;
+}
+
+/** `array[start:end:stride]`; a stride that is negative begins at the last element, unless a start is written. */
+export function stridedTerm(
+  cursor: ProgramCursor,
+  array: ArrayTerm,
+  { start, end }: Slice,
+  stride: ArrayTerm,
+  at: number,
+): ArrayTerm {
+  const whole = named(cursor, "xs", array);
+  const step = named(cursor, "step", stride);
+  const either = (first: ArrayTerm, second: ArrayTerm): ArrayTerm => {
+    const condition: ArrayTerm = { kind: "infix", at, symbol: ">", left: step.use(), right: wide(0n, at) };
+    return { kind: "if", at, condition, first, second };
+  };
+  const length = (): ArrayTerm => application(arrayFunction(cursor, "length", at), [whole.use()]);
+  const last: ArrayTerm = { kind: "infix", at, symbol: "-", left: length(), right: wide(1n, at) };
+  const from = start ?? either(wide(0n, at), last);
+  const to = end ?? either(length(), wide(-1n, at));
+  const strided = preludeFunction(cursor, "strided", at);
+  return whole.around(step.around(application(strided, [whole.use(), from, to, step.use()], at)));
+}
 
 /** `array with [i, j] = value`: the row with another element in it, in place of the row. */
 export function updateTerm(
@@ -82,6 +109,7 @@ export function updateTerm(
   const [place, ...rest] = places;
   const whole = named(cursor, "xs", array);
   if (place.kind === "slice") {
+    if (place.stride !== undefined) throw cursor.error(at, "an update of elements side by side", "a stride");
     const start = place.start ?? wide(0n, at);
     const end = place.end ?? application(arrayFunction(cursor, "length", at), [whole.use()]);
     const update = preludeFunction(cursor, "update_slice", at);

@@ -15,8 +15,10 @@ export function parsePlaces(cursor: ProgramCursor): readonly Place[] {
 function parsePlace(cursor: ProgramCursor): Place {
   const start = cursor.isNext(":") ? undefined : parseBound(cursor);
   if (cursor.takeIf(":") !== undefined) {
-    const isOpen = cursor.isNext("]") || cursor.isNext(",");
-    return { kind: "slice", start, end: isOpen ? undefined : parseBound(cursor) };
+    const isOpen = ["]", ",", ":"].some((symbol) => cursor.isNext(symbol));
+    const end = isOpen ? undefined : parseBound(cursor);
+    const stride = cursor.takeIf(":") === undefined ? undefined : parseBound(cursor);
+    return { kind: "slice", start, end, stride };
   }
   if (start === undefined) return cursor.fail("an index");
   return { kind: "index", index: start };

@@ -5,6 +5,7 @@ import {
   infixTerm,
   preludeFunction,
   rangeTerm,
+  stridedTerm,
   updateTerm,
   variable,
 } from "./desugar.ts";
@@ -234,7 +235,8 @@ function parseIndex(cursor: ProgramCursor, array: ArrayTerm, at: number): ArrayT
   const places = parsePlaces(cursor);
   const [place] = places;
   if (place.kind === "slice" && places.length === 1) {
-    const { start, end } = place;
+    const { start, end, stride } = place;
+    if (stride !== undefined) return stridedTerm(cursor, array, place, stride, at);
     return { kind: "slice", at, array, ...(start && { start }), ...(end && { end }) };
   }
   const indices = places.map((each) => (each.kind === "index" ? each.index : undefined));

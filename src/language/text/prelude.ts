@@ -67,6 +67,10 @@ const OWN_FUNCTIONS: readonly string[] = [
   "update xs (i: i64) x = let _ = xs[i] in scatter xs [i] [x]",
   `update_slice xs (start: i64) (end: i64) ys =
      let there = xs[start:end] in scatter xs (map (\\i -> i + start) (indices there)) ys`,
+  `strided xs (first: i64) (end: i64) (step: i64) =
+     let distance = end - first
+     let count = if step == 0 then -1 else if step > 0 then (distance + step - 1) / step else (distance + step + 1) / step
+     in map (\\k -> xs[first + k * step]) (iota count)`,
   "steps_to (distance: i64) (step: i64): i64 = if step == 0 then -1 else distance / step + 1",
   `steps_below (distance: i64) (step: i64): i64 =
      if step == 0 then -1 else if step > 0 then (distance + step - 1) / step else (distance + step + 1) / step`,
