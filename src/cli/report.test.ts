@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { columns, columnsWithin } from "./report.ts";
+import { columns, columnsWithin, wrapped } from "./report.ts";
 
 const ROWS = [
   ["name", "value", "likely", "bound"],
@@ -21,4 +21,14 @@ test("columns that may go are left out in their order, until lines fit, and name
     "",
     "A wider terminal and --json have more: likely, value",
   ]);
+});
+
+test("a sentence is broken at blanks, and goes on below its beginning", () => {
+  const sentence = "refuted: x = 3, y = -3: left = 1, but right = 0";
+  expect(wrapped(sentence, undefined, "  commutative  ")).toEqual([`  commutative  ${sentence}`]);
+  expect(wrapped(sentence, 40, "  commutative  ")).toEqual([
+    "  commutative  refuted: x = 3, y = -3:",
+    "               left = 1, but right = 0",
+  ]);
+  expect(wrapped("incomprehensible words", 10, "  ")).toEqual(["  incomprehensible", "  words"]);
 });

@@ -126,6 +126,22 @@ export function columnsWithin(
     : [...lines, "", `A wider terminal and --json have more: ${gone.join(", ")}`];
 }
 
+/** A sentence behind `before`, broken at its blanks where a line would be wider than `width`; what follows stands below its beginning. */
+export function wrapped(sentence: string, width: number | undefined, before: string): readonly string[] {
+  const lines: string[] = [];
+  let line = before;
+  for (const word of sentence.split(" ")) {
+    const isFirst = line.length === before.length;
+    const longer = isFirst ? line + word : `${line} ${word}`;
+    if (isFirst || width === undefined || longer.length <= width) line = longer;
+    else {
+      lines.push(line);
+      line = " ".repeat(before.length) + word;
+    }
+  }
+  return [...lines, line];
+}
+
 /** The same with cells to the right, as numbers are. */
 export function rightAligned(rows: readonly (readonly string[])[]): readonly string[] {
   return inColumns(rows, (cell, width) => cell.padStart(width));

@@ -22,7 +22,7 @@ import type { CommandContext, CommandIo } from "../../io.ts";
 import { choiceOf, parseType, repeated } from "../../options/parse.ts";
 import { writeOutputFile } from "../../output/output-file.ts";
 import { readProgram } from "../../programs/program.ts";
-import { fact, type JsonValue, jsonScalar, printReport, type Report, report } from "../../report.ts";
+import { fact, type JsonValue, jsonScalar, printReport, type Report, report, wrapped } from "../../report.ts";
 
 interface Options {
   readonly type?: ElementType;
@@ -92,7 +92,9 @@ export function lawsCommand(command: Command, { io, failCheck }: CommandContext)
       const findings: Findings[] = [];
       for (const type of typesOf(operator, options.type))
         findings.push(await find(operator, type, options, io));
-      await io.stdout.write(printReport(lawsReport(operator, findings), options));
+      await io.stdout.write(
+        printReport(lawsReport(operator, findings, io.stdout.terminal?.columns), options),
+      );
       const lacks = (law: Law): boolean =>
         findings.some(
           ({ verdicts }) => !verdicts.some((verdict) => verdict.question.law === law && isProved(verdict)),
@@ -189,7 +191,11 @@ interface Findings {
 }
 
 /** For each type a line for each law, what was tried in vain below it, and explanations. Values are in the shape of the operator's type. */
-function lawsReport(operator: AnyOperator, findings: readonly Findings[]): Report {
+function lawsReport(
+  operator: AnyOperator,
+  findings: readonly Findings[],
+  columns: number | undefined,
+): Report {
   const types = findings.map(({ explanations, verdicts }) => ({
     type: typeText(verdicts),
     hash: verdicts[0]?.hash,
@@ -197,14 +203,18 @@ function lawsReport(operator: AnyOperator, findings: readonly Findings[]): Repor
     explanations: explanations.length === 0 ? undefined : explanations,
   }));
   return report({ operator: fact(operator.name), types: fact(types) }, () => [
-    findings.map((found) => typeLines(operator, found)).join("\n"),
+    findings.map((found) => typeLines(operator, found, columns)).join("\n"),
   ]);
 }
 
-function typeLines(operator: AnyOperator, { explanations, verdicts }: Findings): string {
+function typeLines(
+  operator: AnyOperator,
+  { explanations, verdicts }: Findings,
+  columns: number | undefined,
+): string {
   const width = Math.max(...verdicts.map(({ question }) => question.law.length));
   const lines = verdicts.flatMap((verdict) => [
-    `  ${verdict.question.law.padEnd(width)}  ${describeFinding(verdict)}`,
+    ...wrapped(describeFinding(verdict), columns, `  ${verdict.question.law.padEnd(width)}  `),
     ...verdict.notes.map((note) => `  ${" ".repeat(width)}  - ${note}`),
   ]);
   const head = `${operator.name} on ${typeText(verdicts)}`;
