@@ -10,7 +10,7 @@ import { serveStage } from "./serve-stage.mjs";
 
 /** @typedef {import("./engine.mjs").Told} Told */
 
-const FIREFOX = {
+export const FIREFOX = {
   what: "Firefox ESR",
   purpose: "SpiderMonkey",
   commands: ["firefox-esr", "firefox"],

@@ -1,6 +1,7 @@
 // Numbers that nobody types: of files, and of flights.
+
+import { encodeNpy } from "samebits/formats";
 import { describe, expect, test } from "vitest";
-import { encodeNpy } from "../../dist/formats.mjs";
 import { findPart, SYSTEM_PARTS } from "../../tools/system-parts.mjs";
 import { settled, sums, useSite } from "./open-site.ts";
 
