@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliDecompressSync } from "node:zlib";
 import {
   type GoldenVector,
   type PaperVector,
@@ -9,6 +8,7 @@ import {
   parseVectors,
 } from "../../../conformance.ts";
 import { UnsupportedError } from "../../../index.ts";
+import { unpackVectors } from "./packed-vectors.ts";
 
 const FOLDERS_UP = 5; // at most, from this file or the built one to the package
 
@@ -43,8 +43,8 @@ async function readVectorFile(name: string): Promise<string | undefined> {
     const path = join(folder, "vectors", name);
     const text = await readFile(path, "utf8").catch(() => undefined);
     if (text !== undefined) return text;
-    const packed = await readFile(`${path}.br`).catch(() => undefined); // as the package has the large ones
-    if (packed !== undefined) return brotliDecompressSync(packed).toString("utf8");
+    const packed = await readFile(path.replace(/jsonl$/, "packed.br")).catch(() => undefined);
+    if (packed !== undefined) return unpackVectors(packed);
     folder = dirname(folder);
   }
   return undefined;
