@@ -3,14 +3,14 @@ import { openPool } from "../../src/executors/workers/pool.ts";
 import { PRELUDE_NAMES } from "../../src/language/text/prelude.ts";
 import { compile, javascriptExecutor, parseProgram, printProgram, run, runOn } from "../../src/language.ts";
 import { workersHere } from "../helpers/workers/workers.ts";
-import { NESTED_PRELUDE, PRELUDE, SURFACE } from "./surface.ts";
+import { PRELUDE, PRELUDE_OF_ROWS, SURFACE } from "./surface.ts";
 
 // What people write who know Futhark: on every executor with the interpreter's bits, and printed as it can be read again.
 
 const pool = openPool({ count: 2, start: workersHere(), shortest: 0, ownWork: 0, pieceLength: 32 });
 afterAll(async () => (await pool).close());
 
-const PROGRAMS = [...SURFACE, ...PRELUDE, ...NESTED_PRELUDE];
+const PROGRAMS = [...SURFACE, ...PRELUDE, ...PRELUDE_OF_ROWS];
 
 describe("a program of a feature", () => {
   it.each(PROGRAMS)("gives what it says: $feature", ({ text, operands, value }) => {
@@ -20,7 +20,7 @@ describe("a program of a feature", () => {
     expect(1 <= span && span <= work).toBe(true);
   });
 
-  it.each(PROGRAMS.filter(({ isNested }) => !isNested))(
+  it.each(PROGRAMS)(
     "has the same bits on wasm, plain loops and workers: $feature",
     async ({ text, operands, value }) => {
       const program = compile(text);

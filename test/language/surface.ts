@@ -4,7 +4,6 @@ interface SurfaceProgram {
   readonly text: string;
   readonly operands: readonly unknown[];
   readonly value: unknown;
-  readonly isNested?: true; // arrays of arrays: flat executors have none of them
 }
 
 const XS = Int32Array.of(5, 1, 4);
@@ -16,10 +15,6 @@ function program(
   value: unknown,
 ): SurfaceProgram {
   return { feature, text, operands, value };
-}
-
-function nested(feature: string, text: string, operands: readonly unknown[], value: unknown): SurfaceProgram {
-  return { feature, text, operands, value, isNested: true };
 }
 
 /** Programs of our own, one for each thing that people who know Futhark write. */
@@ -61,7 +56,7 @@ export const SURFACE: readonly SurfaceProgram[] = [
     [XS],
     [5, 8, 1, 9, 10],
   ),
-  nested(
+  program(
     "update of a row's element",
     "entry main (xss: [][]i32) = let xss[1, 0] = 9 in xss with [0] = [7, 7]",
     [[XS.slice(0, 2), XS.slice(1)]],
@@ -304,7 +299,7 @@ export const PRELUDE: readonly SurfaceProgram[] = (
 ).map(([term, value]) => program(`prelude: ${term}`, `entry main (xs: []i32) = ${term}`, [XS], value));
 
 /** The same of arrays of arrays, over 1, 2, …, 6, and what goes over elements in turn. */
-export const NESTED_PRELUDE: readonly SurfaceProgram[] = (
+export const PRELUDE_OF_ROWS: readonly SurfaceProgram[] = (
   [
     ["foldr (\\x a -> x - a) 0 xs", -3],
     ["(unflatten xs: [3][2]i32)", [TO_SIX.slice(0, 2), TO_SIX.slice(2, 4), TO_SIX.slice(4)]],
@@ -324,4 +319,4 @@ export const NESTED_PRELUDE: readonly SurfaceProgram[] = (
       [Int32Array.of(1, 18), Int32Array.of(3, 4)],
     ],
   ] as const
-).map(([term, value]) => nested(`prelude: ${term}`, `entry main (xs: []i32) = ${term}`, [TO_SIX], value));
+).map(([term, value]) => program(`prelude: ${term}`, `entry main (xs: []i32) = ${term}`, [TO_SIX], value));
