@@ -50,6 +50,7 @@ export default defineConfig({
   cacheDir: ".vitepress/cache",
   base: (process.env.SITE_BASE ?? "/") as "/",
   lastUpdated: false,
+  router: { prefetchLinks: false }, // of the documents that links lead to: 30 kB of a first view that may have 200
   head: [["link", { rel: "icon", href: "data:," }]],
   markdown: {
     config: escapeBraces,
