@@ -100,9 +100,10 @@ export async function probeKeptDigits(
   const { unit, most } = PROBES[sum.type];
   const isKept = async (digits: number): Promise<boolean> => {
     const values = new Array<number>(sum.n).fill(0);
-    values[first] = unit * 2 ** digits;
+    const large = unit * 2 ** Math.min(digits, 1022) * 2 ** Math.max(0, digits - 1022); // 2^digits alone may be out of range
+    values[first] = large;
     values[second] = unit;
-    values[later] = -unit * 2 ** digits;
+    values[later] = -large;
     return (await sum.ask(values)) === unit;
   };
   let [kept, lost] = [0, most + 1];

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { treeNamed } from "../../test/helpers/expressions/tree-named.ts";
 import { parseExpression } from "../index.ts";
 import { prepare as prepareInJavascript } from "../javascript.ts";
-import { prepare as prepareSums } from "../sums.ts";
+import { prepare as prepareSums, reduce } from "../sums.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { bitsOfHalf, valueOfHalf } from "../values/halves.ts";
 import { type Arithmetic, evaluate } from "./arithmetic.ts";
@@ -120,6 +120,17 @@ describe("sums that are no tree", () => {
     const tree = treeNamed("bisection", 9);
     const revealed = await revealTree((input) => evaluate(tree, input, odd), { n: 9 });
     expect(revealed).toMatchObject({ kind: "tree", name: "bisection", arithmetic: odd });
+  });
+
+  test("a sum that loses nothing, and rounds in a way of its own, is wide over the whole range", async () => {
+    const revealed = await revealTree(
+      (input) => {
+        const sum = reduce(input, { expression: "exact" });
+        return sum < -1 && !Number.isInteger(sum) ? sum * (1 + 2 ** -52) : sum;
+      },
+      { n: 8 },
+    );
+    expect(revealed).toMatchObject({ kind: "wide", isWhole: true, keptDigits: 2045 });
   });
 
   test("an accumulator that keeps 200 digits below its mask is wide, and no exact sum", async () => {
