@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { encodeNpy } from "../../../formats.ts";
+import { decodeNpy, encodeNpy } from "../../../formats.ts";
 import { FormatError, type StorageArray, type StorageType } from "../../../index.ts";
 
 /** Answers questions, and cleans up after itself. */
@@ -17,7 +17,7 @@ interface ProcessOptions {
   readonly timeoutSeconds: number; // of one answer
 }
 
-/** Runs a command by the shell for every question: `{file}` stands for a .npy file with the array. What it prints are the numbers. */
+/** Runs a command by the shell for every question: `{file}` stands for a .npy file with the array. What it prints are the numbers, as text or as a .npy file. */
 export async function runEach(command: string, options: ProcessOptions): Promise<Answering> {
   const folder = await mkdtemp(join(tmpdir(), "samebits-reveal-"));
   const file = join(folder, "input.npy");
@@ -26,7 +26,8 @@ export async function runEach(command: string, options: ProcessOptions): Promise
     ask: async (input) => {
       await writeFile(file, encodeNpy(input, options.type));
       const child = spawn(line, { shell: true, stdio: ["ignore", "pipe", "pipe"], detached: true });
-      return numbersIn("--command", await outputOf(child, options.timeoutSeconds));
+      const output = await outputOf(child, options.timeoutSeconds);
+      return output[0] === NPY_MAGIC ? numbersOfNpy(output) : numbersIn("--command", output.toString("utf8"));
     },
     close: () => rm(folder, { recursive: true, force: true }),
   };
@@ -56,15 +57,15 @@ function failed(option: Option, fact: string): FormatError {
 }
 
 /** What a process prints until it ends, if it ends well. */
-async function outputOf(child: ChildProcess, timeoutSeconds: number): Promise<string> {
-  const output: string[] = [];
+async function outputOf(child: ChildProcess, timeoutSeconds: number): Promise<Buffer> {
+  const output: Buffer[] = [];
   const errors: string[] = [];
-  child.stdout?.setEncoding("utf8").on("data", (text: string) => output.push(text));
+  child.stdout?.on("data", (bytes: Buffer) => output.push(bytes));
   child.stderr?.setEncoding("utf8").on("data", (text: string) => errors.push(text));
-  const ended = new Promise<string>((resolve, reject) => {
+  const ended = new Promise<Buffer>((resolve, reject) => {
     child.on("error", (error) => reject(failed("--command", error.message)));
     child.on("close", (code, signal) => {
-      if (code === 0) resolve(output.join(""));
+      if (code === 0) resolve(Buffer.concat(output));
       else reject(failed("--command", `one that ends with ${code ?? signal}${lastLine(errors.join(""))}`));
     });
   });
@@ -136,6 +137,16 @@ function linesOf(child: ChildProcess): { readonly next: () => Promise<string> } 
         else reject(end);
       }),
   };
+}
+
+/** The first byte of a .npy file, which begins no number. */
+const NPY_MAGIC = 0x93;
+
+/** @throws FormatError for an array of anything but floats and integers of 32 bits and less */
+function numbersOfNpy(bytes: Uint8Array): number | readonly number[] {
+  const { array } = decodeNpy(bytes, { source: "what --command prints" });
+  const numbers = Array.from(array as ArrayLike<number | bigint>, Number);
+  return numbers.length === 1 ? numbers[0] : numbers;
 }
 
 /** Numbers between blanks or commas, as JavaScript and most languages print them. */

@@ -37,6 +37,17 @@ for (let at = begin; at < bytes.length; at += 8) sum += bytes.readDoubleLE(at);
 console.log(sum);
 `;
 
+/** Its prefixes, as a .npy file: the head of what it was given, and sums. */
+const NPY = `
+const bytes = require("fs").readFileSync(process.argv[2]);
+let sum = 0;
+for (let at = 10 + bytes.readUInt16LE(8); at < bytes.length; at += 8) {
+  sum += bytes.readDoubleLE(at);
+  bytes.writeDoubleLE(sum, at);
+}
+process.stdout.write(bytes);
+`;
+
 const MODULE = `
 export default (input) => input.reduce((sum, value) => sum + value);
 export const mean = (input) => input.reduce((sum, value) => sum + value) / input.length;
@@ -58,6 +69,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "samebits-reveal-test-"));
   await writeFile(path("server.cjs"), SERVER);
   await writeFile(path("once.cjs"), ONCE);
+  await writeFile(path("npy.cjs"), NPY);
   await writeFile(path("sums.mjs"), MODULE);
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -89,6 +101,8 @@ describe("who is asked", () => {
     expect(await json("--pipe", server, "--n", "40")).toMatchObject({ name: "right-fold", n: 40 });
     const once = `${process.execPath} ${path("once.cjs")} {file}`;
     expect(await json("--command", once, "--n", "1")).toMatchObject({ name: "left-fold" });
+    const file = `${process.execPath} ${path("npy.cjs")} {file}`;
+    expect(await json("--command", file, "--n", "2", "--scan")).toMatchObject({ name: "left-fold", n: 2 });
   });
 });
 
