@@ -131,11 +131,32 @@ const ofPip = (library, call) =>
     }
   });
 
-export const numpy = ofPip("numpy");
-export const pandas = ofPip("pandas");
-export const polars = ofPip("polars");
-export const pyarrow = ofPip("pyarrow");
-export const scipy = ofPip("scipy");
+/** Libraries that pip brings into an environment of the gallery's own, in the temporary folder. @param {string} library */
+const ofEnvironment = (library) =>
+  once(() => {
+    const environment = join(FOLDER, "python");
+    const python = join(environment, "bin/python3");
+    if (!existsSync(python)) spawnSync("python3", ["-m", "venv", environment]);
+    const tool = pythonTool(library, () => python);
+    try {
+      return tool();
+    } catch {
+      spawnSync(python, ["-m", "pip", "install", "--quiet", library], {
+        stdio: ["ignore", "ignore", "inherit"],
+      });
+    }
+    try {
+      return tool();
+    } catch {
+      throw new MissingTool(`pip could not bring ${library} to the Python that was used`);
+    }
+  });
+
+export const numpy = ofEnvironment("numpy");
+export const pandas = ofEnvironment("pandas");
+export const polars = ofEnvironment("polars");
+export const pyarrow = ofEnvironment("pyarrow");
+export const scipy = ofEnvironment("scipy");
 export const torch = ofPip("torch");
 /** These need a GPU of NVIDIA's beside their packages. */
 export const torchCuda = ofPip("torch", "cuda-sum");

@@ -10,5 +10,5 @@ const asking = (program, parameters) => (/** @type {Float64Array} */ input) => {
   return Number(execFileSync(program, parameters, { input: `${lines}\n`, encoding: "utf8" }));
 };
 
-export const datamash = asking("datamash", ["--format", "%.21g", "sum", "1"]);
+export const datamash = asking("datamash", ["--format", "%.100g", "sum", "1"]);
 export const jqAdd = asking("jq", ["-n", "[inputs] | add"]);
