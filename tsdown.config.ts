@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig, Rolldown } from "tsdown";
 import { declarationsForOtherCompilers } from "./tools/declarations/for-other-compilers.mjs";
+import { flatLines } from "./tools/flat-lines.mjs";
 import { pureInitialisers } from "./tools/pure-initialisers.mjs";
 
 /** The licences of the packages whose code the build holds, as they ask for: one text beside it. */
@@ -122,7 +123,7 @@ export default defineConfig({
       "strip-ansi",
     ],
   },
-  plugins: [thirdPartyLicences(), declarationsForOtherCompilers(), workerText(), pureInitialisers()],
+  plugins: [thirdPartyLicences(), declarationsForOtherCompilers(), workerText(), pureInitialisers(), flatLines()],
   checks: { pluginTimings: false },
   report: false,
 });
