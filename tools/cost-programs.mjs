@@ -12,7 +12,7 @@ const PAGE = join(ROOT, "docs/notes/program-costs.md");
 const FIGURES = "docs/figures/programs";
 const [BEGIN, END] = ["<!-- program-times:begin -->", "<!-- program-times:end -->"];
 
-/** What runs the test blocks; brute_force, whose slices differ by element, is the interpreter's alone. */
+/** What runs the test blocks. */
 const TESTED_ON = ["interpreter", "javascript", "wasm", "workers:2"];
 const TIMED_ON = "wasm,workers:1,workers:2";
 const SIZES = "1024..65536";

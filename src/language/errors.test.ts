@@ -45,6 +45,19 @@ describe("a text that is no program", () => {
     expect(errorOf(() => compile(text)).message).toContain(`program:${message}`);
   });
 
+  it.each([
+    [
+      "def f (n: i32): i32 = if n < 2 then 1 else n * f (n - 1)",
+      /^program:1:48: .*a loop .*segments.*quicksort\.sb does, got "f"/,
+    ],
+    [
+      "def f (n: i32) = g n\ndef g (n: i32) = n",
+      /^program:1:18: expected a name that is defined before its use, got "g"/,
+    ],
+  ])("that calls what is not defined yet says what to write: %j", (text, message) => {
+    expect(errorOf(() => compile(text)).message).toMatch(message);
+  });
+
   it("is shown with a caret, also behind tabs and with other ends of lines", () => {
     const { message, frame } = errorOf(() =>
       compile("def f =\r\n\t\t1 +\r\n\t\t] 2\r\n", { source: "f.sb" }),

@@ -146,7 +146,7 @@ function checkRange(
   inference: Inference,
 ): void {
   const [smallest, largest] = [BigInt(extremes(type).smallest), BigInt(extremes(type).largest)];
-  const isBits = /^-?0[xb]/.test(inference.source.text.slice(Math.max(at, 0)));
+  const isBits = /^-?0[xb]/.test(inference.program.text.slice(Math.max(at, 0)));
   const most = isBits ? largest - smallest : largest;
   const least = smallest === 0n ? -largest : smallest;
   if (least <= BigInt(value) && BigInt(value) <= most) return;

@@ -1,9 +1,8 @@
 // The state of inferring one definition, and how two types become one.
 
-import type { SourceText } from "../../text/source-text.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { programError } from "../program-error.ts";
-import type { ArrayTerm, Pattern, TermOf, TypeSyntax } from "../term.ts";
+import type { ArrayTerm, Pattern, Program, TermOf, TypeSyntax } from "../term.ts";
 import { printType } from "./print-type.ts";
 import { find, type Instance, nearest, type OpenSize, type Scope } from "./scheme.ts";
 import { sizeOfTerm, termOfSize } from "./sizes-of-types.ts";
@@ -43,11 +42,11 @@ export class Inference {
   readonly toldSizes = new Map<ArrayTerm, ReadonlyMap<string, ArrayTerm>>();
   private readonly toldUses: ToldUse[] = [];
   private readonly confined: TypeVariable[] = [];
-  readonly source: SourceText;
+  readonly program: Program;
   readonly rigidTypes: readonly string[];
 
-  constructor(source: SourceText, rigidTypes: readonly string[]) {
-    this.source = source;
+  constructor(program: Program, rigidTypes: readonly string[]) {
+    this.program = program;
     this.rigidTypes = rigidTypes;
   }
 
@@ -89,7 +88,7 @@ export class Inference {
 
   /** @throws ProgramError */
   fail(at: number, expected: string, actual: string): never {
-    throw programError(this.source, at, expected, actual);
+    throw programError(this.program, at, expected, actual);
   }
 
   /** The type that is written where a scope is seen: a size is a number or a name of i64. */

@@ -73,6 +73,10 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   pow: "x ** y",
 };
 
+/** How work that a function would hand to itself is written: span and fuel are known of loops alone. */
+const WITHOUT_RECURSION =
+  "a name that is defined before: functions do not call themselves; write a loop (loop acc = e for i < n do …, while … do …), or go over all parts at once by segments, as examples/language/quicksort.sb does";
+
 /** The type of one use of a name. @throws ProgramError for one that is not defined */
 export function typeOfVariable(
   term: TermOf<"variable">,
@@ -100,9 +104,19 @@ export function typeOfVariable(
       `the type ${name}`,
     );
   }
+  const { definitions } = inference.program;
+  if (definitions.some((each) => each.name === name)) {
+    const around = definitions.filter((each) => each.at <= at).at(-1);
+    const isItself = around?.name === name;
+    return inference.fail(
+      at,
+      isItself ? WITHOUT_RECURSION : "a name that is defined before its use",
+      `"${name}"`,
+    );
+  }
   // What the language has comes first: of two names that are as near, it is meant more often.
-  const own = [...Object.keys(ARRAY_SIGNATURES), ...Object.keys(SCALAR_SIGNATURES), ...PRELUDE_NAMES];
-  const known = [...own.filter((each) => /^[a-z_0-9]+$/.test(each)), ...namesIn(scope)];
+  const words = [...Object.keys(ARRAY_SIGNATURES), ...Object.keys(SCALAR_SIGNATURES), ...PRELUDE_NAMES];
+  const known = [...words.filter((each) => /^[a-z_0-9]+$/.test(each)), ...namesIn(scope)];
   const hint = Object.hasOwn(ELSEWHERE, name) ? ` (here: ${ELSEWHERE[name]})` : nearestHint(name, known);
   return inference.fail(at, `a name that is defined${hint}`, `"${name}"`);
 }
