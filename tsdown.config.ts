@@ -123,7 +123,13 @@ export default defineConfig({
       "strip-ansi",
     ],
   },
-  plugins: [thirdPartyLicences(), declarationsForOtherCompilers(), workerText(), pureInitialisers(), flatLines()],
+  plugins: [
+    thirdPartyLicences(),
+    declarationsForOtherCompilers(),
+    workerText(),
+    pureInitialisers(),
+    flatLines(),
+  ],
   checks: { pluginTimings: false },
   report: false,
 });
