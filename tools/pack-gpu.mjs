@@ -21,12 +21,22 @@ import { absenceOf, findPart, SYSTEM_PARTS } from "./system-parts.mjs";
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const NAME = "samebits-gpu";
 const MOST_BYTES = 60e6;
-/** What NVIDIA's driver may load where there is no screen either; taken along where they are. */
-const X11_LIBRARIES = ["X11", "Xext", "xcb", "Xau", "Xdmcp"].map((name) => [
-  `lib${name}.so.6`,
-  `lib${name}.so.1`,
-]);
-const OTHER_LIBRARIES = [["libbsd.so.0"], ["libmd.so.0"]];
+/**
+ * What NVIDIA's driver may load where there is no screen either; taken along where they are, and used where the machine has none. Of a machine that has X11
+ * and no more, Vulkan found no driver.
+ */
+const SCREEN_LIBRARIES = [
+  ...[
+    "libX11.so.6",
+    "libXext.so.6",
+    "libxcb.so.1",
+    "libXau.so.6",
+    "libXdmcp.so.6",
+    "libbsd.so.0",
+    "libmd.so.0",
+  ],
+  ...["libGLdispatch.so.0", "libGLX.so.0", "libEGL.so.1", "libOpenGL.so.0", "libGL.so.1"],
+];
 
 /** @param {string} message @returns {never} */
 function fail(message) {
@@ -64,9 +74,8 @@ export function packGpuFolder(folder) {
 
 /** @param {string} libraries  the folder of the system's @param {Put} put */
 function putScreenLibraries(libraries, put) {
-  for (const names of [...X11_LIBRARIES, ...OTHER_LIBRARIES]) {
-    const name = names.find((each) => existsSync(join(libraries, each)));
-    if (name !== undefined) put(join(libraries, name), `lib-x11/${name}`);
+  for (const name of SCREEN_LIBRARIES) {
+    if (existsSync(join(libraries, name))) put(join(libraries, name), `lib-screen/${name}/${name}`);
   }
 }
 

@@ -17,9 +17,11 @@ has_library() {
   ldconfig -p 2>/dev/null | grep -q "$1"
 }
 
-# NVIDIA's driver loads libraries of X11 also where there is no screen. Those of the system go first.
+# NVIDIA's driver loads libraries of X11 and OpenGL also where there is no screen. Each that the system lacks is here.
 LD_LIBRARY_PATH=$here/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
-has_library libX11.so.6 || LD_LIBRARY_PATH=$LD_LIBRARY_PATH:$here/lib-x11
+for folder in "$here"/lib-screen/*; do
+  has_library "$(basename "$folder")" || LD_LIBRARY_PATH=$LD_LIBRARY_PATH:$folder
+done
 export LD_LIBRARY_PATH
 
 find_driver() {
