@@ -114,6 +114,7 @@ export async function openRun(folder: string): Promise<Run> {
   return openRunWith(toolsFor(checkPath("folder", folder)));
 }
 
+/** Options of `openEngine`: the command that starts a worker on a run. */
 export interface EngineOptions {
   readonly worker?: ((run: string) => WorkerCommand) | undefined; // default: `samebits run serve`, of this package
 }
@@ -141,6 +142,7 @@ function ownPackage() {
   return { manifest, folder: dirname(require.resolve(path)) };
 }
 
+/** Options of `verifyRun`: how much is computed again. */
 export interface VerifyOptions {
   readonly share?: number | undefined; // of the pieces, from above 0 to 1; default: 0.01. With 1 they are joined as well
   readonly random?: (() => number) | undefined; // from 0 to 1; default: Math.random
@@ -164,6 +166,7 @@ export async function verifyRun(path: string, options: VerifyOptions = {}): Prom
   return verifyReceipt({ ...toolsFor(dirname(path)), receipt, share, random, signal, onPiece });
 }
 
+/** Options of `openCluster`: the engine that all its calls use. */
 export interface ClusterOptions extends EngineOptions {
   readonly engine?: string | Engine | undefined; // default: "local:1"
 }

@@ -29,6 +29,7 @@ export function compile(text: string, options: { readonly source?: string } = {}
   return new ArrayProgram(parseProgram(text, source));
 }
 
+/** Options of `run`: on which executor, which must be one that answers at once. */
 export interface RunOptions extends EvaluationOptions {
   readonly on?: SynchronousAlgorithmExecutor; // default: WebAssembly
 }

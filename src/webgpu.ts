@@ -42,6 +42,7 @@ import type { RecordType } from "./values/value-types.ts";
  */
 export type ArithmeticChoice = "fastest" | "integer";
 
+/** Options of `openWebGpu`: which GPU, and how it may add floats. */
 export interface WebGpuOptions {
   readonly adapter?: GPUAdapter | string | undefined; // a device of its own is requested; in Node, words of an adapter's name will do
   readonly device?: GPUDevice | undefined; // stays the caller's: never destroyed here

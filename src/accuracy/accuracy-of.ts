@@ -23,6 +23,7 @@ export interface Accuracy {
   readonly passed: boolean; // no bound was exceeded
 }
 
+/** What is known of one expression: how wrong its sum is, or why the executor has none. */
 export type AccuracyRow = MeasuredSum | RefusedRow;
 
 /** Of one expression. An ulp is the distance of neighbouring floats at the true sum; at zero, the smallest subnormal. */

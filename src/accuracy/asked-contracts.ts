@@ -19,6 +19,7 @@ import { elementTypeOf } from "../values/element-types.ts";
 import { EmptyInputError, InvalidArgumentError, SOME_ELEMENT } from "../values/errors.ts";
 import { frozen } from "../values/frozen.ts";
 
+/** Which sums are measured: by which expressions, and added in which type. */
 export interface AccuracyOptions {
   readonly expressions?: readonly (Expression | string)[] | undefined; // default: ACCURACY_EXPRESSIONS
   readonly accumulate?: FloatType | undefined; // default: the type of the input

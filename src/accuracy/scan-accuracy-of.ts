@@ -34,6 +34,7 @@ export interface MeasuredScan {
   readonly overflowedCount: number; // prefixes that are not finite, as partial sums beyond the largest float make them
 }
 
+/** The prefix with the largest error: its value, the error and its bound, both in ulps of the true prefix. */
 export interface WorstPrefix {
   readonly position: number; // of its last element
   readonly value: number;

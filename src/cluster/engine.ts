@@ -3,6 +3,7 @@
 
 import type { Step } from "./folder/run-files.ts";
 
+/** What starts workers on the pieces of a run: `openEngine` gives one, or write your own for a queue or a cluster. */
 export interface Engine {
   readonly name: string;
   /**
@@ -15,6 +16,7 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
+/** What an engine is asked to start: one step for some pieces, by their indices, and how it tells what became of each. */
 export interface EngineJob {
   readonly run: string; // the place of the run
   readonly step: Step;

@@ -42,6 +42,7 @@ export interface HashedColumn {
   readonly chunks: readonly string[];
 }
 
+/** What a run gave, by which plan and on which machines, with hashes by which `verifyRun` checks it. */
 export interface Receipt {
   readonly plan: RunPlan;
   readonly value: unknown; // of everything, in the shape of the operator's type; not in the file, whose bits say it

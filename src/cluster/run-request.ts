@@ -16,6 +16,7 @@ export interface RunSettings {
   readonly hashWhole?: boolean | undefined; // and one of a scan's output as `samebits hash` has it, which is read once more for it; default: false
 }
 
+/** Options of `createRun`: the contract, as for `reduce`, and how the data are cut into pieces. */
 export type RunOptions = ContractOptions & RunSettings;
 
 /** A run of a dataset, as it is asked for. @throws InvalidArgumentError; UnsupportedError for a plain function, and what no summary can stand for */

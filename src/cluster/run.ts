@@ -28,6 +28,7 @@ export interface RunTools {
 /** How all of a run is computed. */
 export type GoOptions = Pick<GoTools, "audit" | "signal" | "onEvent"> & { readonly engine: Engine };
 
+/** A run in its folder: some of it, or all, computed here or by an engine; what is done stays done. */
 export interface Run {
   readonly plan: RunPlan;
   readonly contract: TypedContract | RecordContract; // as callers name it

@@ -7,6 +7,7 @@ import { readReceipt } from "./receipt.ts";
 import type { RunPlan } from "./run-plan.ts";
 import { readRecords } from "./steps/join.ts";
 
+/** How far one step is, over all pieces. */
 export interface StepStatus {
   readonly step: Step;
   readonly done: number; // pieces
@@ -16,6 +17,7 @@ export interface StepStatus {
   readonly seconds: number; // of computing, of all of them
 }
 
+/** How far a run is, and who computed what. */
 export interface RunStatus {
   readonly plan: RunPlan;
   readonly steps: readonly StepStatus[];

@@ -67,6 +67,7 @@ export interface RecordContract {
 /** What a result is, over elements, records or any values. Kinds differ in their values: one scalar, one for each column, anything. */
 export type Contract = TypedContract | RecordContract | FunctionContract;
 
+/** What a reduce or scan begins with, and where in the tree it stands. */
 export interface InitialValue<Value> {
   readonly value: Value;
   readonly placement: InitialPlacement;

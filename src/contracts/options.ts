@@ -103,6 +103,7 @@ export interface RoundedOutput<Sum extends ElementType> {
   readonly output?: Sum extends "f32" | "f64" ? HalfType : never; // default: results of the accumulation type
 }
 
+/** Options of a scan over elements: the contract, and where the values go. */
 export interface TypedScanOptions<Type extends StorageType, Sum extends ElementType = SumOf<Type>>
   extends TypedOptions<Type, Sum> {
   readonly output?: ElementArray<Sum> | undefined; // default: a fresh array; may be the input itself
@@ -115,6 +116,7 @@ export interface RecordOptions<Type extends RecordType> extends SharedOptions {
   readonly initial?: ValueOf<Type> | undefined; // default: none; exclusive: the operator's start
 }
 
+/** Options of a scan over records: the contract, and where the columns go. */
 export interface RecordScanOptions<Type extends RecordType> extends RecordOptions<Type> {
   readonly output?: ColumnsOf<Type> | undefined; // default: fresh arrays; each may be its own input column
 }
@@ -125,6 +127,7 @@ export interface FunctionOptions<Value> extends SharedOptions {
   readonly initial?: Value | undefined; // default: none, which an exclusive scan needs
 }
 
+/** Options of a scan by a plain function: the contract, and where the values go. */
 export interface FunctionScanOptions<Value> extends FunctionOptions<Value> {
   readonly output?: Value[] | undefined; // default: a fresh array; may be the input itself
 }

@@ -12,6 +12,7 @@ import type { OnFloat, OnFloats } from "./provided.ts";
 /** Arrays of floats: results have the type of the operands. */
 type FloatArray = Float64Array | Float32Array;
 
+/** Where the values of an array go. */
 export interface ElementaryOptions<Of extends FloatArray> {
   readonly output?: Of | undefined; // written and returned; as long as the operands, which may be it
 }

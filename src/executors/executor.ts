@@ -66,6 +66,7 @@ export interface Request {
   readonly product?: Term | undefined; // of a reduce for each cell of a grid, by `reduceProducts`: what is combined; default: one sequence of elements
 }
 
+/** Why an executor does not compute what is asked, and what to do instead, as an UnsupportedError says it. */
 export interface Refusal {
   readonly reason: string; // a clause without a full stop: "bisection needs the length before the first combine"
   readonly remedy: string; // what to do instead, naming an executor or expression that can
@@ -84,6 +85,7 @@ export interface Plan {
   exclusiveScan(input: StoredColumns, output?: Columns): Awaitable<Columns>;
 }
 
+/** A plan that answers at once, without promises. */
 export interface SynchronousPlan extends Plan {
   reduce(input: StoredColumns): Row;
   inclusiveScan(input: StoredColumns, output?: Columns): Columns;

@@ -15,6 +15,7 @@ const BIN_WIDTH = { f64: 40, f32: 13 } as const;
 /** The types whose additions round. */
 export type RoundedType = keyof typeof UNIT_ROUNDOFF;
 
+/** Options of `errorBound`: where an initial value is added, if there is one. */
 export interface ErrorBoundOptions {
   readonly initialPlacement?: "outside" | "first"; // of an initial value; default: no initial value
 }

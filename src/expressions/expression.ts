@@ -88,6 +88,7 @@ function positiveInteger(argument: string, value: number): number {
 /** A tree of combines: a leaf is the index of an element, a node combines its left and right subtree. */
 export type Tree = number | TreeNode;
 
+/** A combine of two subtrees, the left operand first. */
 export interface TreeNode {
   readonly left: Tree;
   readonly right: Tree;

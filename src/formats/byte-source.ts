@@ -15,6 +15,7 @@ export interface ByteSource {
   close?(): Promise<void>;
 }
 
+/** Progress and abort of a read or a write. */
 export interface ReadControl {
   readonly onProgress?: ProgressListener | undefined;
   readonly signal?: AbortSignal | undefined;

@@ -43,6 +43,7 @@ export type AnyNullRule = NullRule | "listed";
 /** How far a long read or write has come, in bytes; the total is undefined while it is not known. */
 export type ProgressListener = (doneBytes: number, totalBytes: number | undefined) => void;
 
+/** What one array is read as: its type, and its name in errors. */
 export interface DecodeOptions<As extends ReadType = ElementType> {
   readonly type?: As | undefined; // convert to this type, where every value converts exactly; default: the data's own, of narrow data what they widen to
   readonly source?: string | undefined; // what errors call the data; default: the format's name
@@ -51,6 +52,7 @@ export interface DecodeOptions<As extends ReadType = ElementType> {
 /** A column that is wanted, or the only one, as a type or its own. */
 export type ColumnRequest = Pick<ColumnOptions, "column"> & { readonly type?: ReadType | undefined };
 
+/** Which column is read, as which type, and what becomes of its nulls. */
 export interface ColumnOptions<As extends ReadType = ElementType> extends DecodeOptions<As> {
   readonly column?: string | undefined; // may be left out where there is only one
   readonly nulls?: NullRule | undefined; // default: a null is an error

@@ -11,6 +11,7 @@ import { parsedElement } from "./parse-element.ts";
 import { timeText } from "./tables/time-column.ts";
 import { type CheckedColumn, checkWrittenColumns, type WrittenColumn } from "./written-column.ts";
 
+/** Options of `encodeCsv`. */
 export interface EncodeCsvOptions {
   readonly delimiter?: "," | "\t" | undefined; // default ","
   readonly header?: boolean | undefined; // whether the first row has the names; default true, false behind rows that have been written

@@ -15,6 +15,7 @@ export interface TestBlock {
   readonly cases: readonly TestCase[];
 }
 
+/** One input of a test block, with what the entries are to give for it. */
 export interface TestCase {
   readonly line: number;
   readonly name: string; // what is written for the input, shortened
@@ -29,11 +30,13 @@ export type TestData =
   | { readonly kind: "file"; readonly path: string }
   | { readonly kind: "random"; readonly types: readonly RandomType[] };
 
+/** A random array by its element type and the length of each dimension; without any, one random number. */
 export interface RandomType {
   readonly type: ScalarType;
   readonly shape: readonly number[];
 }
 
+/** What a test expects: values, those of the interpreter, an error, or nothing in particular. */
 export type TestOutput =
   | TestData
   | { readonly kind: "auto" } // whatever the interpreter gives

@@ -38,6 +38,7 @@ import { type ColumnsPlace, readColumnData } from "./read-column-data.ts";
 import { readNpy, readNpyNumbers } from "./read-npy.ts";
 import { completeArrays } from "./tables/table-nulls.ts";
 
+/** Options of `readArray` and `readArrayFromStream`. */
 export interface ReadOptions<As extends ReadType = ElementType>
   extends ColumnOptions<As>,
     HeaderOptions,
@@ -232,6 +233,7 @@ async function hasMagic(handle: FileHandle): Promise<boolean> {
   return isNpy(head);
 }
 
+/** Options of `readColumns`; the columns and their types are its second argument. */
 export type ReadColumnsOptions = Pick<ColumnOptions, "source" | "nulls"> &
   HeaderOptions &
   ReadControl & { readonly format?: Format | undefined }; // default: by the file's extension

@@ -16,6 +16,7 @@ import type { ColumnsPlace } from "./read-column-data.ts";
 import { numericColumn, type PickedColumns, type TableColumn } from "./table-column.ts";
 import type { DateRule } from "./time-builder.ts";
 
+/** Options of `readTableColumns`. */
 export interface ReadTableColumnsOptions extends DecodeOptions<StorageType>, HeaderOptions, ReadControl {
   readonly columns?: readonly string[] | undefined; // in this order; default: all, in the file's
   readonly key?: string | undefined; // a column that comes first, with its texts where it has no numbers

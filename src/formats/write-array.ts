@@ -25,6 +25,7 @@ import type { ColumnValues } from "./tables/table-nulls.ts";
 import { writePieces } from "./write-bytes.ts";
 import { checkWrittenColumns, columnsOfTable, type WrittenColumn } from "./written-column.ts";
 
+/** Options of writing a file of one array. */
 export interface WriteOptions extends ReadControl {
   readonly format?: OutputFormat | undefined; // default: by the file's extension, .npy where it tells nothing
 }
@@ -118,6 +119,7 @@ export type TableFormat = "csv" | "tsv" | "arrow" | "parquet";
 /** The formats that hold columns by name. */
 export const TABLE_FORMATS: readonly TableFormat[] = Object.freeze(["csv", "tsv", "arrow", "parquet"]);
 
+/** Options of `writeColumns`. */
 export interface WriteColumnsOptions extends ReadControl {
   readonly format?: TableFormat | undefined; // default: by the file's extension
 }
@@ -163,6 +165,7 @@ export function tableFormatFor(path: string, asked: TableFormat | undefined): Ta
   throw new InvalidArgumentError("path", expected, JSON.stringify(path));
 }
 
+/** Options of `writeTable`. */
 export interface WriteTableOptions extends WriteColumnsOptions {
   readonly valid?: Readonly<Record<string, Uint8Array>> | undefined; // by column 0 where there is a null, as `readTable` gives it; default: nowhere
 }

@@ -39,6 +39,7 @@ export function checkProgram(given: unknown): asserts given is Program {
   throw new InvalidArgumentError("program", "one that parseProgram has read", "another object");
 }
 
+/** Options of a program's `cost`: by which model work and span are counted. */
 export interface CostOptions extends EvaluationOptions {
   readonly model?: CostModel; // default "corrected"
 }
@@ -184,6 +185,7 @@ export class ArrayProgram {
   }
 }
 
+/** Options of everything that evaluates a program. */
 export interface EvaluationOptions {
   /** The named expression of reduces and scans that ask for none; default that of contracts. */
   readonly expression?: Expression;

@@ -159,6 +159,7 @@ const INFIX_SYMBOLS = [
   "%",
 ] as const;
 
+/** A symbol of the language that stands between its operands. */
 export type InfixSymbol = (typeof INFIX_SYMBOLS)[number];
 
 /** `def` or `entry`: a name, the sizes and types it holds for, patterns of its parameters, and what it gives. */

@@ -16,6 +16,7 @@ import { lawScript, type SmtTheory } from "./smt-law.ts";
 import { trySamples } from "./try-samples.ts";
 import { isProof, ownVerdict, type SolverProof, type Verdict } from "./verdict.ts";
 
+/** Options of `checkCertificate`. */
 export interface CheckOptions {
   readonly carrier?: Term | undefined; // that the certificate is meant for; default: the one that the operator claims
 }

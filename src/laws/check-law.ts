@@ -72,6 +72,7 @@ function refuseIfOpen(found: {
   throw new InvalidArgumentError("carrier", "closed under the operator", fact);
 }
 
+/** Options of `checkLaws`. */
 export interface LawsOptions extends LawOptions {
   readonly laws?: readonly Law[] | undefined; // default: all that can be asked
 }
@@ -102,6 +103,7 @@ export async function checkLaws(
   }
 }
 
+/** Options of `requireLaw`: which evidence is enough. */
 export interface RequireOptions {
   readonly accept?: readonly Exclude<VerdictKind, "refuted">[]; // besides proofs; default: nothing less
 }

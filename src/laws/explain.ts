@@ -19,6 +19,7 @@ import type { Law, LawQuestion } from "./question.ts";
 import { checkLawOptions, type LawOptions, questionOf } from "./question-of.ts";
 import { samplerOf } from "./sampler.ts";
 
+/** Options of `explain`. */
 export interface ExplainOptions extends LawOptions {
   readonly mostCases?: number | undefined; // default 16, which fit on a screen
 }

@@ -15,6 +15,7 @@ import type { LawQuestion } from "./question.ts";
  */
 export type Verdict = Proved | ProvedByCombinator | HoldsWithoutOverflow | Tested | Refuted;
 
+/** The kind of a verdict: how far a law is known. */
 export type VerdictKind = Verdict["kind"];
 
 interface Common {
@@ -25,6 +26,7 @@ interface Common {
   readonly notes: readonly string[]; // what was tried and why it did not decide
 }
 
+/** True for every value, of the carrier if there is one, and how that was found. */
 export interface Proved extends Common {
   readonly kind: "proved";
   readonly proof: ExhaustionProof | NormalFormProof | SolverProof;
@@ -48,23 +50,27 @@ export interface SolverProof {
   readonly script: string; // SMT-LIB2
 }
 
+/** True for every value, as it is of the operators that this one is made of. */
 export interface ProvedByCombinator extends Common {
   readonly kind: "provedByCombinator";
   readonly rule: string; // "segmented: associative if its part is"
   readonly parts: readonly Verdict[]; // of the premises, all of them proved
 }
 
+/** True of unbounded integers, as a solver found; integers that wrap may break it. */
 export interface HoldsWithoutOverflow extends Common {
   readonly kind: "holdsWithoutOverflow";
   readonly proof: Omit<SolverProof, "method"> & { readonly method: "integers" };
   readonly counterexample?: Counterexample; // where a result wraps
 }
 
+/** Nothing was found against the law, and nothing is proved. */
 export interface Tested extends Common {
   readonly kind: "tested";
   readonly count: number; // of samples that the law held for
 }
 
+/** False, with operands that show it. */
 export interface Refuted extends Common {
   readonly kind: "refuted";
   readonly counterexample: Counterexample;
@@ -79,6 +85,7 @@ export interface Counterexample {
   readonly foundBy: "samples" | "solver";
 }
 
+/** One operand of a counterexample, with its bits. */
 export interface OperandValue {
   readonly name: "x" | "y" | "z";
   readonly value: unknown; // in the shape of the type

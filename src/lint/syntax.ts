@@ -37,6 +37,7 @@ export interface RuleContext {
   }): void;
 }
 
+/** A rule as ESLint loads it, without ESLint's types. */
 export interface Rule {
   readonly meta: {
     readonly type: "problem";

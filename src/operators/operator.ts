@@ -43,6 +43,7 @@ export interface RecordOperator<Type extends RecordType = RecordType> {
   readonly derivation?: Derivation;
 }
 
+/** An operator over single elements or over records; a plain function is neither. */
 export type AnyOperator = Operator | RecordOperator;
 
 /** What the author of an operator says of it: the subject of law checks, never taken on trust. */

@@ -21,6 +21,7 @@ export interface Chart {
   readonly notes?: readonly string[]; // below the title
 }
 
+/** One axis of a chart: its name and unit, its scale and range. */
 export interface Axis {
   readonly label: string;
   readonly unit?: string; // "ulp", "ns": printed behind the label
@@ -37,12 +38,14 @@ export type Scale = "linear" | "log2" | "log10";
 /** `steps` hold a value up to the next x; `bars` stand on y = 0, side by side. */
 export type Marks = "line" | "points" | "steps" | "bars";
 
+/** Points under one name, drawn by one kind of mark. */
 export interface Series {
   readonly label: string;
   readonly marks: Marks;
   readonly points: readonly Point[]; // in the order in which a line goes through them
 }
 
+/** A point by its numbers on the two axes. */
 export type Point = readonly [x: number, y: number];
 
 /** A thin line across the frame that others are compared with. */

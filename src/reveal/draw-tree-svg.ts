@@ -7,6 +7,7 @@ import { InvalidArgumentError } from "../values/errors.ts";
 import { countElements } from "./check-tree.ts";
 import { depthOfTree, foldTree, leavesOf, type RevealedTree } from "./revealed-tree.ts";
 
+/** Options of `drawTreeSvg`. */
 export interface DrawTreeOptions {
   readonly title?: string; // default: elements and depth
   readonly heat?: readonly number[] | undefined; // a number for each node in the order of evaluation, such as its rounding error

@@ -6,6 +6,7 @@ import { InvalidArgumentError } from "../values/errors.ts";
 import { countElements } from "./check-tree.ts";
 import { canonicalTree, foldTree, type RevealedTree } from "./revealed-tree.ts";
 
+/** Options of `drawTreeText`. */
 export interface DrawTreeTextOptions {
   readonly lineCount?: number; // of the drawing, at most; default 40
 }

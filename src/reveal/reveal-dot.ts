@@ -48,6 +48,7 @@ export async function revealDot<T extends SummedType = "f64">(
   return { sum: { ...sum, callCount: questions.callCount }, products };
 }
 
+/** Options of `revealCell`: the shapes of the matrices, and which cell. */
 export interface RevealCellOptions<T extends SummedType = SummedType> {
   readonly rows: number; // of the left matrix
   readonly inner: number; // its columns, and the rows of the right one: products that a cell adds

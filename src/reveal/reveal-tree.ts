@@ -10,6 +10,7 @@ import type { Revealed } from "./revealed.ts";
 /** A sum as it is asked: it is given an array of its own, of n elements of the type, half floats as their bits in a Uint16Array. */
 export type Sum<T extends SummedType = SummedType> = (input: StorageArray<T>) => number | Promise<number>;
 
+/** How many elements are asked about, of which type. */
 export interface RevealOptions<T extends SummedType = SummedType> {
   readonly n: number; // elements
   readonly type?: T; // default "f64"

@@ -65,6 +65,7 @@ function savedScan({ prefixes, name }: RevealedScan): SavedTree {
   return { ...last, name, prefixes: trees.map(({ tree }) => tree) };
 }
 
+/** Options of `decodeTree`. */
 export interface DecodeTreeOptions {
   readonly source?: string; // of the text, for errors; default: "tree"
 }

@@ -34,6 +34,7 @@ export interface WaitingLane extends TileRange {
   readonly root: string | undefined; // once it is there
 }
 
+/** What one workgroup does at a moment, and what it waits for. */
 export interface WorkgroupState {
   readonly phase: Phase;
   readonly tile: number | undefined; // none while it has none
@@ -48,6 +49,7 @@ export interface EntryState extends TileRange {
   readonly root: string | undefined; // once all words do
 }
 
+/** A tile whose results are written, and the bracket of the tiles before it that went into them. */
 export interface WrittenTile {
   readonly tile: number;
   readonly prefix: string | undefined; // of the tiles before it; tile 0 has none

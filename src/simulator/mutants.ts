@@ -54,6 +54,7 @@ export const MUTANTS = {
   },
 } satisfies Readonly<Record<string, Rules>>;
 
+/** A mistake that a simulation can be given, one of LOOK_BACK_MUTANTS. */
 export type LookBackMutant = keyof typeof MUTANTS;
 
 /** The mistakes that a simulation can be given, by name. Each is found by some schedule or on some table. */

@@ -12,6 +12,7 @@ export interface IntegerProgramSolver {
   close(): Promise<void>;
 }
 
+/** A linear objective to minimise under linear rows, over bounded variables. */
 export interface IntegerProgram {
   readonly objective: LinearForm; // minimised
   readonly rows: readonly {
@@ -25,6 +26,7 @@ export interface IntegerProgram {
 /** Coefficients by variable. */
 export type LinearForm = ReadonlyMap<string, number>;
 
+/** A variable and its bounds. */
 export interface IntegerVariable {
   readonly name: string;
   readonly lowest?: number; // −∞ when absent

@@ -26,6 +26,7 @@ export interface ProvingSolver extends SatSolver {
   prove(formula: Cnf, timeoutMs: number): Promise<ProvedAnswer>;
 }
 
+/** A solver's answer; with "unsat" comes the text of the proof. */
 export type ProvedAnswer = SatAnswer & { readonly proof?: string };
 
 /** Clauses of literals as in DIMACS: variable v is v, its negation −v, variables count from 1. */

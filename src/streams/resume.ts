@@ -13,6 +13,7 @@ import { checkObservation, type ScanObservation, type Snapshot, snapshotText } f
 /** What a snapshot cannot say itself: the operators that its contract names by their hashes, and the networks of its expression. */
 export type ResumeReduceOptions = OwnNames;
 
+/** What `resumeScan` needs besides the snapshot. */
 export interface ResumeScanOptions extends ResumeReduceOptions {
   readonly observation?: ScanObservation | undefined; // default: "inclusive-scan"
 }

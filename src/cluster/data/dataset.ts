@@ -8,6 +8,7 @@ import { STORED_TYPES, type StoredType } from "../../values/value-types.ts";
 /** Files that are read a range at a time. */
 export const PART_FORMATS = ["npy", "raw", "arrow", "parquet"] as const;
 
+/** A format that is read a range at a time; raw data are "raw", whatever the file's extension. */
 export type PartFormat = (typeof PART_FORMATS)[number];
 
 /** A column of a file, or several of one length. */

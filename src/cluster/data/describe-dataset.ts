@@ -7,6 +7,7 @@ import { partFormatOf } from "./list-files.ts";
 import { openColumns } from "./open-part.ts";
 import type { OpenBytes } from "./part-bytes.ts";
 
+/** Options of `describeDataset`: which columns, and what the files' headers do not say. */
 export interface DescribeOptions {
   readonly column?: readonly string[] | undefined; // of Parquet and Arrow; default: the only one
   readonly type?: StoredType | undefined; // of raw data, and of .npy data of bf16, which do not say it

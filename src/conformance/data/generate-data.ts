@@ -32,6 +32,7 @@ export function dataSetsOf(type: ElementType): readonly DataSet[] {
     : INTEGER_DATA_SETS;
 }
 
+/** A hostile data set, named in full: the same request gives the same bits everywhere. */
 export interface DataRequest<T extends ElementType = ElementType> {
   readonly data: DataSet;
   readonly type: T;
@@ -167,6 +168,7 @@ function placeSpecials(request: DataRequest, chunk: ElementArray, words: Uint32A
   }
 }
 
+/** Hostile data for the columns of a record. */
 export interface ColumnsRequest {
   readonly columns: readonly Column[];
   readonly data: DataSet; // of columns of floats; those of integers have bits

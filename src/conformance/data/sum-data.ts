@@ -26,6 +26,7 @@ interface Filled {
   readonly condition: number;
 }
 
+/** Terms of a sum, named in full: the same request gives the same bits everywhere. */
 export interface SumRequest<T extends "f64" | "f32" = "f64" | "f32"> {
   readonly kind: SumKind;
   readonly type: T;

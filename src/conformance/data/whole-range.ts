@@ -5,6 +5,7 @@ import { newElementArray } from "../../values/element-types.ts";
 import type { SpecialArray } from "./special-arrays.ts";
 import { type DrawStream, splitmix64 } from "./splitmix64.ts";
 
+/** Floats over a range of exponents, all finite ones by default. */
 export interface RangeRequest<T extends "f64" | "f32" = "f64" | "f32"> {
   readonly type: T;
   readonly length: number;

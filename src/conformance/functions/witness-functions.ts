@@ -26,6 +26,7 @@ export interface FunctionSubject {
   readonly callLimit?: number | undefined; // how many calls, as different as possible; default: all
 }
 
+/** Options of `witnessFunctions`. */
 export interface FunctionWitnessOptions {
   readonly length?: number | undefined; // elements of each column; default 97
   readonly seed?: bigint | undefined; // default 2026
@@ -43,6 +44,7 @@ export interface FunctionWitnessRow {
   readonly message: string | undefined; // why it failed or was refused
 }
 
+/** All rows of `witnessFunctions`, counted. */
 export interface FunctionWitnessReport {
   readonly rows: readonly FunctionWitnessRow[];
   readonly passCount: number;

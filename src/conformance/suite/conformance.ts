@@ -48,6 +48,7 @@ export interface SubjectOptions {
   readonly countCombines?: CombineCounter | undefined; // without it that part is skipped
 }
 
+/** Options of a conformance run of one executor. */
 export interface ConformanceOptions extends SuiteOptions, SubjectOptions {}
 
 /** One of several executors that are held to the contracts side by side. */

@@ -7,6 +7,8 @@ import type { Part } from "./checks.ts";
 
 /** How much of the suite runs: `quick` takes seconds, `full` a minute or so. */
 export const TIERS = frozen(["quick", "full"] as const);
+
+/** One of TIERS. */
 export type Tier = (typeof TIERS)[number];
 
 /** What a conformance run found. It passed when something ran and nothing failed. The suite reads no clock: time it outside. */
@@ -27,16 +29,19 @@ export interface Report {
 /** Whether every case of the chosen parts was taken, or the run ended after `stopAfter` failures. */
 export type Extent = "complete" | "stopped early";
 
+/** A case in which an executor broke the contracts, with what was expected and what came. */
 export interface Failure extends Mismatch {
   readonly part: Part | "suite";
   readonly case: string; // contract, observation and input
   readonly message: string; // all of it on one line
 }
 
+/** The counts of one part of the suite. */
 export interface PartCounts extends Counts {
   readonly part: Part;
 }
 
+/** Cases that ran, were refused or skipped, or failed; `run` includes those that failed. */
 export interface Counts {
   readonly run: number;
   readonly refused: number;

@@ -19,6 +19,7 @@ export interface GoldenVector {
   readonly name: string; // "line 7", or the source that published the value
 }
 
+/** Which data a golden vector is about. */
 export interface GoldenInput {
   readonly data: DataSet | OtherData;
   readonly length: number; // elements
@@ -37,6 +38,7 @@ export interface GoldenExpectation {
   readonly probes: readonly GoldenProbe[]; // of a scan
 }
 
+/** One element of a scan's result, and its bits as hexadecimal digits. */
 export interface GoldenProbe {
   readonly index: number;
   readonly bits: string;

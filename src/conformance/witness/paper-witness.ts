@@ -32,6 +32,7 @@ import {
 } from "./compare-peers.ts";
 import { hashOfBits, mapObserved, type Observed, type ObservedSums, observeSums } from "./observe.ts";
 
+/** Options of `paperWitness`. */
 export interface PaperWitnessOptions {
   readonly vectors: readonly PaperVector[]; // from parsePaperVectors
   readonly published?: readonly GoldenVector[] | undefined; // from parseVectors: what the papers print
@@ -59,6 +60,7 @@ export interface PaperGroup {
   readonly summary: string; // "SUMMARY wide, n = 1048576 on wasm: 84 PASS, 0 FAIL"; of refused rows ", 2 REFUSED" follows
 }
 
+/** One value that the paper asks for, beside the one that an executor gave. */
 export interface PaperRow {
   readonly expression: string; // as on the command line
   readonly what: string; // "scan[38836]", "scan back", "reduce", "scan hash", "back equals reduce", or a published value

@@ -46,6 +46,7 @@ import {
 import type { Asked } from "./observe.ts";
 import { hasRow, type IsTried, shapeOf, triedRows } from "./tried-rows.ts";
 
+/** Which contracts are asked for, on how many elements. */
 export interface WitnessOptions {
   readonly length?: number | undefined; // default 4,099, the longest that the literal reference checks
   readonly seed?: bigint | undefined; // default 2026
@@ -73,6 +74,7 @@ export interface WitnessRow {
   readonly message: string | undefined; // why it failed, was refused, or could not be checked
 }
 
+/** All rows of a witness, counted. */
 export interface WitnessReport {
   readonly length: number; // elements
   readonly rows: readonly WitnessRow[];

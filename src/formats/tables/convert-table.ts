@@ -20,6 +20,7 @@ import { expectDates } from "./read-table.ts";
 import type { TableNullRule } from "./table-nulls.ts";
 import { type ColumnTypes, checkTableOptions, type WantedColumns } from "./table-read.ts";
 
+/** Options of `convertTable` and `convertTableFromStream`. */
 export interface ConvertOptions extends HeaderOptions, ReadControl {
   readonly columns?: WantedColumns | undefined; // default: all
   readonly types?: ColumnTypes | undefined; // of some of them, where columns are all or a list

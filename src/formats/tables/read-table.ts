@@ -28,6 +28,7 @@ import {
 /** Formats that have columns by name. */
 type TableFormat = Exclude<Format, "npy" | "raw">;
 
+/** Options of `readTable`: which columns, as what, and what becomes of nulls. */
 export interface ReadTableOptions<
   Wanted extends WantedColumns = readonly string[],
   Types extends ColumnTypes = NoTypes,

@@ -10,6 +10,7 @@ import { dateOfInstant, timeText } from "./time-column.ts";
 /** A value of a table as programs have it. */
 export type TableValue = number | bigint | boolean | string | Date | null;
 
+/** Options of `tableToRows` and `tableToArrays`. */
 export interface TableValuesOptions {
   readonly valid?: Readonly<Record<string, Uint8Array>> | undefined; // by column 0 where there is a null, as `readTable` gives it; default: nowhere
   readonly times?: "text" | "date" | undefined; // by ISO 8601, which every time has; or as a Date, to the millisecond; default "text"

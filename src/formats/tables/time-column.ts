@@ -7,6 +7,7 @@ import { InvalidArgumentError } from "../../values/errors.ts";
 import { frozen } from "../../values/frozen.ts";
 import { dateOfMillis } from "./dates.ts";
 
+/** A day, a second, or a thousandth, a millionth or a billionth of one ("ms", "us", "ns"). */
 export type TimeUnit = "day" | "s" | "ms" | "us" | "ns";
 
 /** What a whole number of an instant counts: the units of Arrow and Parquet, coarsest first. */

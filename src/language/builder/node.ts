@@ -43,6 +43,7 @@ export type Count = Operand<"i64">;
 /** The flag that a test has given. */
 export type Flag = ScalarNode<"bool">;
 
+/** A number or a flag of a program that is being built, with the operations of its type. */
 export type ScalarNode<Type extends ScalarType> = ScalarNodes[Type];
 
 interface ScalarNodes {

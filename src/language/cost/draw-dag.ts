@@ -7,6 +7,7 @@ import { InvalidArgumentError } from "../../values/errors.ts";
 import { type CostDag, checkDag } from "./meter.ts";
 import { criticalPath, levelsOf } from "./schedule.ts";
 
+/** Options of `drawDagSvg`. */
 export interface DrawDagOptions {
   readonly title?: string;
   /** What a node is called, by its place in the program; shown when the pointer rests on it. */

@@ -19,6 +19,7 @@ export interface PrintBracketOptions {
 /** A tree of combines over the elements' indices, as a network or an expression builds it. Equal ones of one maker are the same object. */
 export type Bracket = number | BracketNode;
 
+/** A combine of two brackets, the left operand first. */
 export interface BracketNode {
   readonly left: Bracket;
   readonly right: Bracket;

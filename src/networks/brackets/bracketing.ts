@@ -20,6 +20,7 @@ export type Bracketing =
   | { readonly kind: "leftFold" | "iteratedPairwise" | "mirror" | "dyadicLeft" | "dyadicAfterFirst" }
   | BlockBracketing;
 
+/** The bracketing of blocks of `blockLength` elements: `local` within a block, `outer` over their values. */
 export interface BlockBracketing {
   readonly kind: "blocks";
   readonly blockLength: number;

@@ -10,6 +10,7 @@ export const SERVED = frozen(["associative", "idempotent", "commutative", "nothi
 /** "idempotent" and "commutative" beside associative. */
 export type Served = (typeof SERVED)[number];
 
+/** For which operators a network is a scan, and what each validator found. */
 export interface Validation {
   readonly serves: Served;
   readonly verdicts: readonly NetworkVerdict[]; // intervals, idempotent, sums, powers-of-two

@@ -78,6 +78,7 @@ function elementOf(type: ValueType, firstColumn: number): Value {
   return { type, terms: columnsOf(type).map((column, i) => left(column.type, firstColumn + i)) };
 }
 
+/** Options of `parseElementFunction`: the element's type, where the text does not say it. */
 export interface ParseElementFunctionOptions extends ParseOptions {
   readonly type?: ValueType | undefined; // of the element, for a text without a head: `value > 0`, or `delay > 15` over a record's fields
 }

@@ -18,6 +18,7 @@ import { parseFile } from "./parse-file.ts";
 import type { Scope, Value } from "./scope.ts";
 import type { OperatorSyntax, Syntax } from "./syntax.ts";
 
+/** Options of `parseOperator`: what errors call the text. */
 export interface ParseOptions {
   readonly source?: string | undefined; // what errors call the text, such as a file name; default: "operator"
 }

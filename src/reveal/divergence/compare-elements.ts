@@ -15,6 +15,7 @@ import { InvalidArgumentError, LengthMismatchError } from "../../values/errors.t
 import { placeOfBits, type UlpType } from "../../values/ulps.ts";
 import type { StoredArray } from "../../values/value-types.ts";
 
+/** Options of `compareElements`: what the bits of the elements stand for. */
 export interface CompareElementsOptions {
   readonly type?: StorageType | undefined; // default: that of the arrays; of a Uint16Array it must be said
 }

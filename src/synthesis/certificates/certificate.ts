@@ -34,6 +34,7 @@ export interface SpanCases {
   readonly otherwise: IndexTerm;
 }
 
+/** Where the interval of wire j begins if a condition holds. */
 export interface SpanCase {
   readonly when: IndexCondition;
   readonly start: IndexTerm;

@@ -27,6 +27,7 @@ import { type ProgramStage, programStages } from "./program-stages.ts";
 import { exponentsOf, leastLevelsOf, leastWidth, linesOf, moduliOf } from "./proof-ground.ts";
 import { type CaseCondition, caseConditions, startTerms } from "./start-terms.ts";
 
+/** Options of `certifyProgram`. */
 export interface CertifyOptions {
   readonly serves?: JoinRule; // for which operators it is to be a scan; default: associative
   readonly timeoutMs?: number; // for each obligation; default: 5,000

@@ -25,6 +25,7 @@ export function emitHierarchicalJavaScript(
 const ANNOTATION =
   /: (?:Values<Value>|Combine<Value>|number|void|Value\[\]|\[wire: number, value: Value\]\[\])(?=[,)]| = \[\]| \{$)/gm;
 
+/** Options of `emitHierarchicalTypeScript`. */
 export interface EmitHierarchicalTypeScriptOptions {
   readonly title?: string; // what it is; default: "A hierarchical scan"
 }

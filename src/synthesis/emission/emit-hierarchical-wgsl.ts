@@ -18,6 +18,7 @@ import {
   wgslScan,
 } from "./wgsl-scan.ts";
 
+/** How many elements a block has, and how many blocks there are at most. */
 export interface HierarchicalWidths {
   readonly blockLength: number;
   readonly blockCount: number; // K: as many as the longest input has

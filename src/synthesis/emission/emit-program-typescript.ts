@@ -6,6 +6,7 @@ import { programDirection } from "./program-steps.ts";
 import { checkNames, titleText, typescriptModule } from "./typescript-module.ts";
 import { programLines } from "./typescript-phases.ts";
 
+/** Options of `emitProgramTypeScript`. */
 export interface EmitProgramTypeScriptOptions {
   readonly title?: string; // what it is: "sklansky"; default: "a network of every width"
   readonly values?: IndexValues; // of names beside i, j and N

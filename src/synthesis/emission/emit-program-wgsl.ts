@@ -55,6 +55,7 @@ function checkedName(name: string): string {
   throw new InvalidArgumentError("values", `by names that are not taken: ${TAKEN.join(", ")}`, name);
 }
 
+/** Options of `emitProgramWgsl`. */
 export interface EmitProgramWgslOptions extends WgslScanOptions {
   readonly values?: IndexValues; // of names beside i, j and N
 }

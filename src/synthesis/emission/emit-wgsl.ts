@@ -8,6 +8,7 @@ import { titleText } from "./typescript-module.ts";
 import { barrierLines } from "./wgsl-phase.ts";
 import { checkScanOptions, type WgslScan, type WgslScanOptions, wgslScan } from "./wgsl-scan.ts";
 
+/** Options of `emitWgsl`. */
 export interface EmitWgslOptions extends WgslScanOptions {
   readonly assignment?: Assignment; // an invocation for each element, or for each pair of a step; default: "elements"
 }

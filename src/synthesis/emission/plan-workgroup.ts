@@ -35,6 +35,7 @@ export interface WorkgroupPlan {
   readonly barrierCount: number;
 }
 
+/** A step of the invocations, and the barriers that it needs. */
 export interface PlannedStep extends InvocationStep {
   readonly hasBarrierBefore: boolean;
   readonly hasBarrierBetween: boolean; // after all its reads and before its writes

@@ -29,6 +29,7 @@ export type SmallestNetwork =
     }
   | { readonly status: "none" }; // no network of any size keeps within these bounds
 
+/** How long `smallestNetwork` may search, and which bounds it may take as known. */
 export interface SearchOptions {
   readonly timeoutMs: number; // for the whole search
   readonly now: () => number; // a clock, in milliseconds

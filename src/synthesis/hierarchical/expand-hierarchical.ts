@@ -13,6 +13,7 @@ export interface TestedShapes {
   readonly blockCounts: readonly number[];
 }
 
+/** A shape at which a program is no scan, and what is wrong there. */
 export interface ShapeFault {
   readonly width: number;
   readonly blockCount: number;

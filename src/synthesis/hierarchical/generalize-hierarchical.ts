@@ -102,6 +102,7 @@ function isExact(condition: IndexCondition, { length, enteredRows }: StagesInPla
   );
 }
 
+/** Which scan joins the values that the blocks send. */
 export interface GeneralizeOptions {
   readonly middle?: NetworkProgram; // any scan; Sklansky's when absent
 }

@@ -30,6 +30,7 @@ export type Row = readonly number[];
 /** What a row of the last stage starts from: its element, its value of the first stage, or nothing but what enters. */
 export type Base = "element" | "first" | "nothing";
 
+/** How many elements, in how many blocks, and how many values each block sends. */
 export interface HierarchicalShape {
   readonly width: number; // N
   readonly blockCount: number; // K, a divisor of N

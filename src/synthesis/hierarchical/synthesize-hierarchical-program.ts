@@ -17,6 +17,7 @@ import {
   synthesizeHierarchical,
 } from "./synthesize-hierarchical.ts";
 
+/** Options of `synthesizeHierarchicalProgram`: the shapes that it generalises from. */
 export interface HierarchicalProgramOptions extends HierarchicalOptions, GeneralizeOptions {
   readonly shapes?: readonly HierarchicalShape[]; // of one T; N = 16 with K = 2 and 4, T = 1
 }

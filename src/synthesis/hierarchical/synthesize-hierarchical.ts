@@ -27,6 +27,7 @@ import {
   type Row,
 } from "./hierarchical-scan.ts";
 
+/** What is searched, by which cost, and for how long. */
 export interface HierarchicalOptions {
   readonly wiring?: Wiring; // "shared"
   readonly operators?: HierarchicalOperators; // "associative"

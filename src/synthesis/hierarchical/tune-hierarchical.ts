@@ -14,6 +14,7 @@ export interface MeasuredShape {
   readonly timePerElement: number; // the median, by N
 }
 
+/** Options of `tuneHierarchical`: how often each shape is timed, 5 times by default. */
 export interface TuneOptions {
   readonly rounds?: number; // 5
 }

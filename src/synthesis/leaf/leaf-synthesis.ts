@@ -6,6 +6,7 @@ import type { JoinRule } from "./span-state.ts";
 /** What leaf synthesis found: a program, or what is wrong with the example. */
 export type LeafSynthesis = LeafProgram | IrregularExample;
 
+/** A program that makes the examples, and where it was tested to be a scan. */
 export interface LeafProgram {
   readonly kind: "program";
   readonly program: NetworkProgram; // in the owner-computes form: every thread writes its own wire

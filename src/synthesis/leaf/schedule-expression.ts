@@ -9,6 +9,7 @@ import { frozen } from "../../values/frozen.ts";
 /** When combines happen that may happen at several times: as soon as they can, as late as they can, or complete trees soon and the rest late. */
 export const SCHEDULES = frozen(["early", "late", "trees early", "trees early, a step more"] as const);
 
+/** One of SCHEDULES. */
 export type Schedule = (typeof SCHEDULES)[number];
 
 /** A combine with what its time depends on. */

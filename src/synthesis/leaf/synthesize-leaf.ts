@@ -15,6 +15,7 @@ import type { LeafProgram, LeafSynthesis } from "./leaf-synthesis.ts";
 import { type SearchOutcome, searchPrograms, searchTask } from "./search-programs.ts";
 import type { JoinRule } from "./span-state.ts";
 
+/** Options of `synthesizeLeaf`. */
 export interface LeafOptions {
   readonly mostPhases?: number; // default: 5
 }

@@ -18,6 +18,7 @@ export type IndexBasis = readonly BasisTerm[];
 /** A sum of functions of a basis: f or g of a phase. Empty: 0. */
 export type IndexFunction = readonly IndexSummand[];
 
+/** A function of the basis times a whole number. */
 export interface IndexSummand {
   readonly coefficient: number; // a whole number, not 0
   readonly of: BasisTerm;
@@ -30,6 +31,7 @@ export interface PairIndexProgram {
   readonly phases: readonly PairIndexPhase[];
 }
 
+/** The steps i from `first` on, `count` of them, whose pairs are (f(i, j), g(i, j)). */
 export interface PairIndexPhase {
   readonly first: WidthForm; // the lowest value of i
   readonly count: WidthForm; // h(N), how many values i takes

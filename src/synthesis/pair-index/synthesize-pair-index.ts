@@ -21,6 +21,7 @@ import {
 import { SEED_BASIS } from "./index-basis.ts";
 import { copyBasis, type IndexBasis, networkProgramOf, type PairIndexProgram } from "./pair-index-program.ts";
 
+/** What programs are looked for, and for how long. */
 export interface PairIndexOptions {
   readonly basis?: IndexBasis; // default: SEED_BASIS
   readonly phases?: "all" | "greedy" | readonly number[]; // all cuts into phases; longest first, as published; steps of each. Default: "all"

@@ -20,6 +20,7 @@ export type IndexTerm =
 /** What a name may look like: programs are printed as texts of other languages. */
 export const INDEX_NAME = /^[\p{L}_][\p{L}\p{N}_]{0,63}$/u;
 
+/** What terms of indices are made by, on whole numbers. */
 export type IndexOperation =
   | "add"
   | "subtract"

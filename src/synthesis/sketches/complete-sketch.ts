@@ -21,6 +21,7 @@ import { sketchScript, solutionOf } from "./sketch-script.ts";
 import { stepCountsOf } from "./solve-sketch.ts";
 import { type UnrolledSketch, unrollSketch } from "./unroll-sketch.ts";
 
+/** Options of `completeSketch`: the width, what the filling has to do there, and how long it may take. */
 export interface CompleteSketchOptions {
   readonly width: number; // N
   readonly example?: Network; // whose steps the sketch has to make; without it `stepCounts` says how many there are
@@ -42,6 +43,7 @@ export type CompleteSketchResult =
       readonly counterexamples: readonly number[];
     };
 
+/** A filling: the functions that were holes, and the program that they make. */
 export interface Completion {
   readonly functions: readonly FilledFunction[];
   readonly program: NetworkProgram;

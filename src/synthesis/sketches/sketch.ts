@@ -71,12 +71,14 @@ export interface SketchHole {
   readonly at: number;
 }
 
+/** A term that a hole may use, and the range of its coefficient. */
 export interface SketchMember {
   readonly term: SketchTerm;
   readonly lowest: number; // of its coefficient
   readonly highest: number;
 }
 
+/** A comparison of two terms; `at` as in terms. */
 export interface SketchComparison {
   readonly comparison: "==" | "!=" | "<" | "<=" | ">" | ">=";
   readonly left: SketchTerm;
@@ -84,6 +86,7 @@ export interface SketchComparison {
   readonly at: number;
 }
 
+/** What stands in the body of a sketch or a loop. */
 export type SketchStatement =
   | SketchLoop
   | {
@@ -94,6 +97,7 @@ export type SketchStatement =
     }
   | SketchUpdate;
 
+/** A loop over the steps of a phase or, if `isParallel`, over the pairs of a step. */
 export interface SketchLoop {
   readonly kind: "for";
   readonly isParallel: boolean;

@@ -20,6 +20,7 @@ import { sketchError } from "./sketch-text.ts";
 import { type SketchQuestion, solveConstraints } from "./solve-constraints.ts";
 import { unrollSketch } from "./unroll-sketch.ts";
 
+/** Options of `solveSketch`. */
 export interface SolveSketchOptions {
   readonly values?: SketchValues; // of names beside N
   readonly mostSolutions?: number; // tried for each way to give the steps to the phases; default: 12

@@ -81,6 +81,7 @@ export const COUNTERS = [
   "elementWrites",
 ] as const;
 
+/** What `counters()` of a plan prepared with `counts: true` counts, such as waiting, recomputing, and elements read and written. */
 export type Counter = (typeof COUNTERS)[number];
 
 /** Bits of a chunk's number. */

@@ -23,4 +23,5 @@ export const ALGORITHMS = [
   "look-back:decoupled-fallback",
 ] as const;
 
+/** One of ALGORITHMS by its name. */
 export type Algorithm = (typeof ALGORITHMS)[number];

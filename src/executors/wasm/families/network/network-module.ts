@@ -15,6 +15,7 @@ import type { KernelSubject } from "../../kernels/lanes.ts";
 import { networkRowScan } from "./kernels/network-rows.kernel.ts";
 import { wireProgram } from "./wire-program.ts";
 
+/** Options of `networkModule`: what the pairs combine by, and on which type. */
 export interface NetworkModuleOptions {
   readonly operator?: AnyOperator | undefined; // default: add
   readonly type?: ElementType | undefined; // of single elements; default: the operator's first
