@@ -68,6 +68,7 @@ export const SECTIONS = [
       "optimal-networks",
       "cost-model",
       "notes/program-costs",
+      "errata",
       "benchmarks",
     ],
   },
