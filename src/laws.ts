@@ -25,4 +25,5 @@ export { isProof } from "./laws/verdict.ts";
 export { withLaws } from "./laws/with-laws.ts";
 export { openZ3 } from "./solvers/open-z3.ts";
 export type { SmtAnswer, SmtSolver } from "./solvers/smt.ts";
+export { LawError } from "./values/errors.ts";
 export { printType } from "./values/value-types.ts";
