@@ -40,6 +40,7 @@ export class Frame implements Elements {
   readonly sources: Source[] = [];
   readonly length: number;
   guard: Term | undefined;
+  private readonly bySlot = new Map<number, number>(); // places of columns, of which loops of many turns add many
 
   constructor(length: number) {
     this.length = length;
@@ -63,6 +64,12 @@ export class Frame implements Elements {
 
   /** The place of a source among those of this frame. */
   add(source: Source): number {
+    if (source.kind === "column") {
+      const { slot } = source.column;
+      const place = this.bySlot.get(slot) ?? this.sources.push(source) - 1;
+      this.bySlot.set(slot, place);
+      return place;
+    }
     const known = this.sources.findIndex((each) => isSameSource(each, source));
     return known >= 0 ? known : this.sources.push(source) - 1;
   }

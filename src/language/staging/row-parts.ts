@@ -174,17 +174,21 @@ function inverse(length: number): Work<readonly unknown[]> {
   };
 }
 
-/** The elements of a frame of which a condition holds, as a frame of their own. */
-export function* partWhere(
-  condition: Term,
-  frame: Frame,
-  context: StageContext,
-): Steps<{ readonly places: Column; readonly part: Frame; readonly place: Term }> {
+/** Some elements of a frame, as a frame of their own, not yet with values. */
+export interface FramePart {
+  readonly places: Column; // u32, in the frame that they are of
+  readonly part: Frame;
+  readonly place: Term; // the same over the part
+  readonly flags: Column; // over the frame that they are of: whether an element is one of them
+}
+
+/** The elements of a frame of which a condition holds. */
+export function* partWhere(condition: Term, frame: Frame, context: StageContext): Steps<FramePart> {
   const [flags] = yield* columnsOfCondition(condition, frame, context);
   const [places] = yield* context.recorder.columns([flags], [], indicesOf);
   const [count] = yield* context.recorder.scalars(["u32"], [places], lengthOf);
   const part = new Frame(Number(look(count)));
-  return { places, part, place: left("u32", part.add(columnSource(places))) };
+  return { places, part, place: left("u32", part.add(columnSource(places))), flags };
 }
 
 /** Elements of a column at places. */

@@ -6,6 +6,8 @@ import { compile } from "../../language.ts";
 import { ProgramError } from "../program-error.ts";
 
 const ROWS = [Int32Array.of(1, 2, 3), Int32Array.of(4, 5, 6)];
+/** Elements of a loop end one by one, so that turns are masked, and set what has ended aside at half. */
+const COUNTS = Int32Array.of(7, 1, 9, 3, 0, 8, 5, 9, 2, 9, -4, 9);
 const RAGGED = [Int32Array.of(1, 2, 3), new Int32Array(0), Int32Array.of(4, 5), Int32Array.of(6)];
 
 /** Every construct over the arrays of a map's elements. */
@@ -51,6 +53,31 @@ const PROGRAMS: readonly (readonly [string, readonly unknown[]])[] = [
     [Int32Array.of(1, 2, 0, 4, 3)],
   ],
   ["entry main (xss: [][]i32) = map (\\r -> loop s = 1 for x in r do s * 3 + x) xss", [RAGGED]],
+  ["entry main (xs: []i32) = map (\\x -> loop s = x for i < x do s * 3 + i) xs", [COUNTS]],
+  [
+    "entry main (xs: []i32) = map (\\x -> loop (s, t) = (x, 0) while s >= 0 do (s - 1, t * 3 + xs[i64.i32 s])) xs",
+    [COUNTS],
+  ],
+  [
+    "entry main (xs: []i32) = map (\\x -> loop (s, t) = (x + 2, 0) while s >= 0 do (s - 1, t + xs[i64.i32 s + 2])) xs",
+    [COUNTS],
+  ],
+  [
+    "entry main (xs: []i32) = map (\\x -> loop (s, t) = (x, 0) while s > 0 do (s - 1, t + 60 / s)) xs",
+    [COUNTS],
+  ],
+  [
+    "entry main (xs: []i32) = map (\\x -> loop (s, t) = (x, 0) while s > 0 do (s - 1, t + reduce (+) x (iota (i64.i32 s) |> map i32.i64))) xs",
+    [COUNTS],
+  ],
+  [
+    "entry main (xs: []i32) = map (\\x -> if x > 2 then loop s = x while s < 40 do s + xs[i64.i32 x] + 1 else -x) xs",
+    [COUNTS],
+  ],
+  [
+    "entry main (xs: []i32) = map (\\x -> loop (s, w) = (x, [x]) while s > 0 do (s - 1, if s == 3 then [s, x] else w)) xs",
+    [COUNTS],
+  ],
   ["entry main (xss: [][]i32) = map sort xss", [[[3, 1, 2], [], [5, 4], [9]].map((r) => Int32Array.from(r))]],
   ["entry main (xss: [][]i32) = map reverse xss", [RAGGED]],
   ["entry main (xss: [][]i32) = map (rotate 1) xss", [RAGGED]],

@@ -43,7 +43,7 @@ export class StageContext {
   private readonly stager: Stager;
   private fuel: number;
   last = 0; // the place that was reached
-  readonly partTerms = new WeakSet<ArrayTerm>(); // choices that are laid out part by part
+  readonly partTerms = new WeakSet<ArrayTerm>(); // choices that are laid out part by part, and loops whose turns are
   private readonly fuelGiven: number;
   private readonly refused = new WeakSet<UnsupportedError>(); // those that tell where
 
