@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -48,8 +48,28 @@ test("every door has a probe", () => {
   const { exports } = JSON.parse(readFileSync(join(REPOSITORY, "package.json"), "utf8"));
   const doors = Object.keys(exports)
     .map((path) => path.replace(/^\.\/?/, "") || "index")
-    .filter((name) => name !== "package.json" && name !== "worker"); // which exports nothing
+    .filter((name) => !["package.json", "worker", "cluster"].includes(name)); // which export nothing, or are Node's alone
   expect([...DOORS].sort()).toEqual(doors.sort());
+});
+
+/** What a program in a project makes of a file with the numbers 1 to 4. */
+const CLUSTER_PROBE = `import { writeFileSync } from "node:fs";
+import { describeDataset, openCluster } from "samebits/cluster";
+import { encodeNpy } from "samebits/formats";
+writeFileSync("data.npy", encodeNpy(Float64Array.of(1, 2, 3, 4)));
+const sum = async () => {
+  const cluster = await openCluster({ engine: "local:1" });
+  const { value } = await cluster.reduce(await describeDataset("data.npy"), { output: "run" });
+  await cluster.close();
+  return value;
+};
+globalThis.answers = { cluster: sum() };
+`;
+
+test("in Node samebits/cluster works, by processes of its own", async () => {
+  const module = join(project.folder, "src/cluster.mjs");
+  writeFileSync(module, CLUSTER_PROBE);
+  expect(await askEngine([process.execPath], project.folder, [module])).toEqual({ cluster: 10 });
 });
 
 test("in Node every door works, and names what is not installed when it is asked for", () => {
