@@ -20,6 +20,14 @@ entry total (xs: []i32): i32 = reduce (+) 0 xs
 entry twice (xs: []i32): i32 = 2 * total xs
 `;
 
+/** An operator over arrays is the interpreter's alone. */
+const COLUMNS = `-- ==
+-- entry: sums total
+-- input { [[1, 2], [3, 4]] }
+entry sums (xs: [][2]i32): [2]i32 = reduce (map2 (+)) [0, 0] xs
+entry total (xs: [][2]i32): i32 = reduce (+) 0 (flatten xs)
+`;
+
 /** Twenty times as fast as real time: half a second is over soon. */
 const realClock = (): number => 20 * performance.now();
 
@@ -28,6 +36,7 @@ const path = (name: string): string => join(folder, name);
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "samebits-bench-"));
   writeFileSync(path("sums.sb"), PROGRAM);
+  writeFileSync(path("columns.sb"), COLUMNS);
   writeFileSync(path("bare.sb"), "def main (x: i32) = x");
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -85,13 +94,14 @@ describe("samebits bench", () => {
       comparisons: readonly { ratio: number; slow: string }[];
     };
     expect(comparisons).toHaveLength(2);
-    for (const { ratio } of comparisons) expect(ratio).toBeGreaterThanOrEqual(1);
-    // Ten turns of a loop, each with primitives of its own, beside one fold.
-    expect(comparisons[0].slow).toBe("red");
+    for (const { ratio, slow } of comparisons) {
+      expect(ratio).toBeGreaterThanOrEqual(1);
+      expect(["red", "total"]).toContain(slow);
+    }
   }, 60_000);
 
   it("says what an executor lacks, and times the others", async () => {
-    const argv = ["bench", "examples/language/scans.sb", "--json", "--runs", "1"];
+    const argv = ["bench", path("columns.sb"), "--json", "--runs", "1"];
     let now = 0;
     const slowClock = () => {
       now += 100;
@@ -101,8 +111,8 @@ describe("samebits bench", () => {
     expect(status).toBe(0);
     const { results } = JSON.parse(stdout) as { results: readonly Record<string, unknown>[] };
     const refused = results.filter(({ refused }) => refused !== undefined);
-    expect(new Set(refused.map(({ entry }) => entry))).toEqual(new Set(["brute_force"]));
-    expect(results.length).toBe(11);
+    expect(new Set(refused.map(({ entry }) => entry))).toEqual(new Set(["sums"]));
+    expect(results.length).toBeGreaterThan(refused.length);
   });
 
   it.each([
