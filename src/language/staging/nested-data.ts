@@ -2,9 +2,9 @@
 
 import { withCanonicalNaNs } from "../../values/bits.ts";
 import { describe } from "../../values/describe.ts";
-import type { ScalarType } from "../../values/element-types.ts";
+import { SCALAR_TYPE_FACTS, type ScalarType } from "../../values/element-types.ts";
 import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
-import { type ColumnArray, newColumn } from "../../values/value-types.ts";
+import { type ColumnArray, newColumn, viewColumn } from "../../values/value-types.ts";
 import { columnsOfData, type Data, dataOfParts, partsOfData } from "../evaluation/data.ts";
 import { noRows, rowShapeOf, type Shape, shapeOfType } from "../evaluation/shape.ts";
 import { printType } from "../types/print-type.ts";
@@ -106,6 +106,8 @@ function missingWidth(data: unknown, row: Type): number {
 
 function oneColumn(parts: readonly ColumnArray[], type: ScalarType): ColumnArray {
   if (parts.length === 1) return parts[0];
+  const whole = wholeOf(parts, type);
+  if (whole !== undefined) return whole;
   const column = newColumn(
     type,
     parts.reduce((sum, { length }) => sum + length, 0),
@@ -116,6 +118,19 @@ function oneColumn(parts: readonly ColumnArray[], type: ScalarType): ColumnArray
     at += part.length;
   }
   return column;
+}
+
+/** Parts that follow one another in one memory, as they lie there: rows of a matrix are views of it more often than not. */
+function wholeOf(parts: readonly ColumnArray[], type: ScalarType): ColumnArray | undefined {
+  const filled = parts.filter(({ length }) => length > 0);
+  if (filled.length === 0) return undefined;
+  const [{ buffer, byteOffset }] = filled;
+  let end = byteOffset;
+  for (const part of filled) {
+    if (part.buffer !== buffer || part.byteOffset !== end) return undefined;
+    end += part.byteLength;
+  }
+  return viewColumn(type, buffer, byteOffset, (end - byteOffset) / SCALAR_TYPE_FACTS[type].bytes);
 }
 
 /** Widths of a layout, which staging depends on as it does on lengths of columns. */

@@ -168,6 +168,36 @@ describe("arrays within maps", () => {
     }
   });
 
+  const views = (...bounds: readonly (readonly [number, number])[]): readonly Int32Array[] => {
+    const all = Int32Array.from({ length: 12 }, (_, k) => k * k - 7);
+    return bounds.map(([start, end]) => all.subarray(start, end));
+  };
+
+  it.each([
+    ["one after another", views([1, 4], [4, 7], [7, 10]), true],
+    ["of several lengths", [...views([1, 1], [1, 4], [4, 5]), new Int32Array(0)], true],
+    ["with a gap", views([0, 3], [4, 7]), false],
+    ["turned around", views([3, 6], [0, 3]), false],
+    ["over one another", views([0, 3], [2, 5]), false],
+    ["the same twice", views([0, 3], [0, 3]), false],
+    ["of two memories", [...views([0, 3]), ...views([3, 6])], false],
+  ])("are read where they lie: views of one memory %s", (_, rows, isInPlace) => {
+    const text =
+      "entry main (xss: [][]i32) = (xss, flatten xss, map (\\r -> reduce (+) 0 r) xss, reverse xss)";
+    const program = compile(text);
+    const expected = program.interpret("main", [rows.map((row) => row.slice())]);
+    const memory = rows[0].buffer;
+    expect(program.callOf("main", [rows]).input.some(({ buffer }) => buffer === memory)).toBe(isInPlace);
+    for (const executor of [fusingJavascriptExecutor, fusingWasmExecutor(undefined, 0)]) {
+      const given = rows.map((row) => row.slice());
+      const results = runCallOn(executor, program.callOf("main", [rows]));
+      expect(results).toEqual(expected);
+      // What came back is the caller's: nothing of it is in the memory of the operands.
+      for (const result of [results].flat(2)) (result as Int32Array).fill(-1);
+      expect(rows).toEqual(given);
+    }
+  });
+
   it("keep how long the rows of nothing would be", () => {
     const program = compile("entry main (xss: [][3]i32) = transpose (map (\\r -> concat r r) xss)");
     const expected = program.interpret("main", [[]]);
