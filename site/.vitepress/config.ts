@@ -9,7 +9,13 @@ import { writeServiceWorker } from "../offline/write-service-worker.mjs";
 
 interface Section {
   readonly title: string;
-  readonly items: readonly { readonly text: string; readonly link: string }[];
+  readonly items: readonly Item[];
+  readonly folder: readonly Item[]; // pages of which there are too many to be read through
+}
+
+interface Item {
+  readonly text: string;
+  readonly link: string;
 }
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -21,23 +27,24 @@ const reference: DefaultTheme.SidebarItem[] = existsSync(referenceSidebar)
   ? JSON.parse(readFileSync(referenceSidebar, "utf8"))
   : [];
 
-const sidebarOf = ({ title, items }: Section): DefaultTheme.SidebarItem => ({
-  text: title,
-  items: [...items.map((item) => ({ ...item })), ...(title === "Reference" ? referenceItems() : [])],
-});
-
-function referenceItems(): DefaultTheme.SidebarItem[] {
-  return reference.length === 0 ? [] : [{ text: "All entry points", collapsed: true, items: reference }];
-}
+/** Notes, decisions and entry points are folded, so that what stands above and below them is seen. A folder is part of its index, which stands last. */
+const sidebarOf = ({ title, items, folder }: Section): DefaultTheme.SidebarItem => {
+  const shown: DefaultTheme.SidebarItem[] = items.map((item) => ({ ...item }));
+  if (title === "Reference" && reference.length > 0)
+    shown.push({ text: "All entry points", collapsed: true, items: reference });
+  else if (folder.length > 0)
+    shown.push({ ...shown.pop(), collapsed: true, items: folder.map((item) => ({ ...item })) });
+  return { text: title, items: shown };
+};
 
 /** What each section begins with stands in the bar at the top. */
-const nav = sections.map(({ title, items }) => ({
+const nav = sections.map(({ title, items, folder }) => ({
   text: title,
   link: items[0].link,
-  activeMatch: matchOf(items),
+  activeMatch: matchOf([...items, ...folder]),
 }));
 
-function matchOf(items: Section["items"]): string {
+function matchOf(items: readonly Item[]): string {
   return `^(${items.map(({ link }) => link.replace(/\/$/, "/.*")).join("|")})(\\.html)?$`;
 }
 
@@ -58,7 +65,7 @@ export default defineConfig({
   },
   themeConfig: {
     nav: [{ text: "Workbench", link: "/workbench" }, ...nav],
-    sidebar: sections.map((section) => ({ ...sidebarOf(section), collapsed: section.items.length > 24 })),
+    sidebar: sections.map(sidebarOf),
     search: { provider: "local" },
     outline: { level: [2, 3] },
   },

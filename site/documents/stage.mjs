@@ -9,7 +9,8 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
 export const SOURCE = join(ROOT, "site/.source");
 
 /** @typedef {{ path: string, address: string, text: string }} Page  a text of Markdown: where it was in the repository, and where it goes */
-/** @typedef {{ title: string, items: { text: string, link: string }[] }} Listed */
+/** @typedef {{ text: string, link: string }} Item */
+/** @typedef {{ title: string, items: Item[], folder: Item[] }} Listed  a section: its pages, and those of the folder that it ends with */
 
 /** @returns {Listed[]} the sections with the titles of their pages */
 export function stage() {
@@ -87,7 +88,7 @@ function ownPages() {
 function lists(pages) {
   /** @type {readonly (readonly [string, string])[]} */
   const folders = [
-    ["notes", "Ideas"],
+    ["notes", "Notes"],
     ["decisions", "Decisions"],
     ["examples", "Examples"],
   ];
@@ -171,8 +172,10 @@ function sections(pages) {
     const inFolder = [...byAddress.keys()]
       .filter((address) => folder !== undefined && address.startsWith(`${folder}/`) && !named.has(address))
       .sort();
-    const whole = [...listed, ...(title === "Guides" ? unnamed.sort() : []), ...inFolder];
-    return { title, items: whole.map((address) => itemOf(address, byAddress)) };
+    const itemsOf = (/** @type {readonly string[]} */ addresses) =>
+      addresses.map((address) => itemOf(address, byAddress));
+    const whole = [...listed, ...(title === "Guides" ? unnamed.sort() : [])];
+    return { title, items: itemsOf(whole), folder: itemsOf(inFolder) };
   });
 }
 
