@@ -157,7 +157,7 @@ describe("readTable", () => {
   test("refuses numbers among texts and the other way round, by row and column", async () => {
     await writeFile(path("slip.csv"), "x,k\n1,a\n\n2,b\nn/a,c\n");
     await expect(readTable(path("slip.csv"))).rejects.toThrow(
-      'numbers in column "x", as before, unless text is said to be its type, got "n/a" in row 3 (line 5)',
+      'numbers in column "x", as before, unless text is said to be its type, unless "missing" has "n/a", got "n/a" in row 3 (line 5)',
     );
     await writeFile(path("slip.csv"), "k\na\n12\n");
     await expect(readTable(path("slip.csv"))).rejects.toThrow('texts in column "k", as before');
