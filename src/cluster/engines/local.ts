@@ -1,12 +1,10 @@
 // The engine `local:N`: processes of this machine. A process that is lost is started anew, and its piece with it; one that does not answer for long is not waited
 // for where another is free, as a piece that is done twice has the same bits.
 
-import { EngineError } from "../../values/errors.ts";
 import type { Engine, EngineJob } from "../engine.ts";
-import type { PieceStep } from "../steps/piece-steps.ts";
 import { type Board, openBoard } from "./board.ts";
-import type { Answer } from "./worker-lines.ts";
-import { startWorker, type WorkerCommand, type WorkerProcess } from "./worker-process.ts";
+import { askSlot, emptySlot, eventOf, freeSlot, lossOf, lostError, MOST_LOSSES, type Slot } from "./slot.ts";
+import type { WorkerCommand } from "./worker-process.ts";
 
 interface LocalOptions {
   readonly count: number; // of processes
@@ -14,12 +12,6 @@ interface LocalOptions {
   readonly now: () => number; // milliseconds
   readonly patienceMs?: number | undefined; // no piece is started once more before; default: 10 s
 }
-
-/** Processes that a piece may take with it before it counts as failed: killed at random, or out of memory. */
-const MOST_LOSSES = 10;
-
-/** Processes in each place that may end before their first answer. */
-const MOST_FALSE_STARTS = 3;
 
 const LEAST_PATIENCE_MS = 10_000;
 
@@ -48,18 +40,6 @@ export function localEngine({ count, worker, now, patienceMs = LEAST_PATIENCE_MS
       end(() => true);
     },
   };
-}
-
-function freeSlot(): Slot {
-  return { process: undefined, id: undefined, isBusy: false, falseStarts: 0 };
-}
-
-/** A place for a process, one after the other. */
-interface Slot {
-  process: WorkerProcess | undefined;
-  id: string | undefined; // of the process, as it calls itself
-  isBusy: boolean;
-  falseStarts: number; // processes that ended before their first answer, one after the other
 }
 
 interface Setting {
@@ -112,26 +92,6 @@ function runJob(job: EngineJob, slots: readonly Slot[], setting: Setting): Promi
   });
 }
 
-/** Asks a place's process for a piece; starts one where there is none. */
-async function askSlot(slot: Slot, { step, index, again }: PieceStep, worker: WorkerCommand) {
-  slot.isBusy = true;
-  if (slot.process?.isAlive() !== true) {
-    slot.process = startWorker(worker);
-    slot.id = undefined;
-  }
-  const asked = slot.process;
-  const answer = await asked.ask({ step, index, again });
-  if (answer !== undefined) {
-    slot.id = answer.worker;
-    slot.falseStarts = 0;
-  }
-  return { asked, answer };
-}
-
-function eventOf({ index, error, worker, seconds }: Answer): Parameters<Board["close"]>[0] {
-  return error === undefined ? { kind: "done", index, worker, seconds } : { kind: "failed", index, error };
-}
-
 interface Losing {
   readonly job: EngineJob;
   readonly board: Board;
@@ -141,16 +101,8 @@ interface Losing {
 
 /** A process is gone. @throws EngineError where none ever answers */
 function lose(slot: Slot, index: number, { job, board, slots, name }: Losing): void {
-  job.tell({ kind: "lost", index, worker: slot.id ?? "a process that had not answered yet" });
-  const lost = board.lose(index);
-  const words = slot.process?.lastWords() ?? "";
-  if (slot.id === undefined) slot.falseStarts++;
-  slot.process = undefined;
-  slot.id = undefined;
-  if (slots.every(({ falseStarts }) => falseStarts >= MOST_FALSE_STARTS)) {
-    throw new EngineError(name, "start workers", words);
-  }
-  if (lost < MOST_LOSSES) return;
-  const message = `its process was lost ${lost} times, the last time: ${words}`;
-  board.close({ kind: "failed", index, error: { name: "WorkerLostError", message } });
+  job.tell(lossOf(slot, index));
+  const losses = board.lose(index);
+  const words = emptySlot(slot, slots, name);
+  if (losses >= MOST_LOSSES) board.close({ kind: "failed", index, error: lostError(losses, words) });
 }
