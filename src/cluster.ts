@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { cpus, hostname } from "node:os";
+import { availableParallelism, cpus, hostname } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import {
   checkCallbacks,
@@ -19,7 +19,14 @@ import { type DescribeOptions, describeFiles } from "./cluster/data/describe-dat
 import { listFiles } from "./cluster/data/list-files.ts";
 import { openUri } from "./cluster/data/open-uri.ts";
 import type { Engine } from "./cluster/engine.ts";
-import { localEngine } from "./cluster/engines/local.ts";
+import {
+  ENGINE_OPTIONS,
+  type EngineOptions,
+  engineNamed,
+  type Machine,
+  type ServeOptions,
+  serveNamed,
+} from "./cluster/engines/named-engine.ts";
 import type { WorkerCommand } from "./cluster/engines/worker-process.ts";
 import { folderStore } from "./cluster/folder/folder-store.ts";
 import { type Maker, outputColumns, partFile, RESULT_FILE } from "./cluster/folder/run-files.ts";
@@ -36,12 +43,25 @@ import { type Verified, verifyReceipt } from "./cluster/verify.ts";
 import { OBSERVATIONS, type Observation } from "./contracts/contract.ts";
 import { networksWasmExecutor } from "./executors/wasm/networks-wasm-executor.ts";
 import { systemReason } from "./formats/open-file.ts";
-import { checkFunction, checkText } from "./values/check-arguments.ts";
 import { checkName, checkOptionNames } from "./values/check-name.ts";
-import { FormatError, InvalidArgumentError } from "./values/errors.ts";
+import { FormatError } from "./values/errors.ts";
 
-const writer = `${hostname()}-${process.pid}-${randomBytes(4).toString("hex")}`;
+const id = `${process.pid}-${randomBytes(4).toString("hex")}`;
+const writer = `${hostname()}-${id}`;
 const executor = networksWasmExecutor();
+const machine: Machine = {
+  ...{ name: hostname(), pid: process.pid, id, node: process.versions.node, cores: availableParallelism },
+  worker: serveCommand,
+  now: () => performance.now(),
+  isAlive(pid) {
+    try {
+      return process.kill(pid, 0);
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === "EPERM";
+    }
+  },
+  warn: (text) => process.emitWarning(text),
+};
 const open = openUri((address, init) => fetch(address, init));
 
 function toolsFor(folder: string): RunTools {
@@ -114,19 +134,23 @@ export async function openRun(folder: string): Promise<Run> {
   return openRunWith(toolsFor(checkPath("folder", folder)));
 }
 
-/** Options of `openEngine`: the command that starts a worker on a run. */
-export interface EngineOptions {
-  readonly worker?: ((run: string) => WorkerCommand) | undefined; // default: `samebits run serve`, of this package
+/**
+ * The engine that a text names: "local:2", two processes of this machine; "pg-boss:embedded:DIR", a database in a folder, kept by this process, and processes of this machine;
+ * "pg-boss:postgres://HOST/DATABASE", a server, for whose jobs machines run `samebits worker`. Nothing is started or reached before it runs.
+ *
+ * @throws InvalidArgumentError
+ */
+export function openEngine(text: string, options: EngineOptions = {}): Engine {
+  return engineNamed(text, options, machine);
 }
 
-/** The engine that a text names: "local:2", two processes of this machine. @throws InvalidArgumentError */
-export function openEngine(text: string, options: EngineOptions = {}): Engine {
-  checkOptionNames(options, ["worker"]);
-  const { worker = serveCommand } = options;
-  checkFunction("worker", worker);
-  const count = Number(/^local:([1-9]\d{0,3})$/.exec(checkText("engine", text))?.[1]);
-  if (count > 0) return localEngine({ count, worker, now: () => performance.now() });
-  throw new InvalidArgumentError("engine", "local:N, N processes of this machine", JSON.stringify(text));
+/**
+ * Computes what runs of other machines ask of an engine, "pg-boss:postgres://HOST/DATABASE", until the signal. Folders of runs, and their data, must be here under the same names.
+ *
+ * @throws InvalidArgumentError; EngineError where the server cannot be reached for half a minute; UnsupportedError where pg-boss is not installed
+ */
+export async function serveEngine(text: string, options: ServeOptions): Promise<void> {
+  await serveNamed(text, options, machine);
 }
 
 function serveCommand(run: string): WorkerCommand {
@@ -197,7 +221,7 @@ export interface Cluster {
 const ASYNC_DISPOSE: typeof Symbol.asyncDispose = Symbol.asyncDispose ?? Symbol.for("Symbol.asyncDispose");
 
 /**
- * Opens an engine for runs over datasets: `local:N` is N processes of this machine.
+ * Opens an engine for runs over datasets: `local:N` is N processes of this machine; `openEngine` says which others there are.
  *
  * `cluster.reduce(dataset, { output: "folder", … })` has the bits of `reduce` over all elements in one array, whatever the engine, the pieces and who is killed
  * on the way. `output` is the run's folder; of a scan it holds the prefixes, a .npy file for each piece and column, in the order of the elements.
@@ -206,9 +230,9 @@ const ASYNC_DISPOSE: typeof Symbol.asyncDispose = Symbol.asyncDispose ?? Symbol.
  * @see docs/many-machines.md
  */
 export async function openCluster(options: ClusterOptions = {}): Promise<Cluster> {
-  checkOptionNames(options, ["engine", "worker"]);
-  const { engine: given = "local:1", worker } = options;
-  const engine = typeof given === "string" ? openEngine(given, { worker }) : checkEngine(given);
+  checkOptionNames(options, ["engine", ...ENGINE_OPTIONS]);
+  const { engine: given = "local:1", ...rest } = options;
+  const engine = typeof given === "string" ? openEngine(given, rest) : checkEngine(given);
   const call =
     (observation: Observation) =>
     async (
@@ -245,6 +269,7 @@ export type { Dataset, DatasetPart, PartFormat, PartNulls } from "./cluster/data
 export { parseDataset, printDataset } from "./cluster/data/dataset.ts";
 export type { DescribeOptions } from "./cluster/data/describe-dataset.ts";
 export type { Engine, EngineEvent, EngineJob, ToldError } from "./cluster/engine.ts";
+export type { EngineOptions, ServeOptions } from "./cluster/engines/named-engine.ts";
 export type { WorkerCommand } from "./cluster/engines/worker-process.ts";
 export type { Maker, PieceRecord, Step } from "./cluster/folder/run-files.ts";
 export type { RunEvent } from "./cluster/go.ts";

@@ -334,6 +334,11 @@ export const COMMANDS: readonly CommandRow[] = [
     load: RUN_COMMANDS,
   },
   {
+    name: "worker",
+    description: "compute pieces of the runs of other machines, until it is interrupted",
+    load: async () => (await import("./commands/worker/worker.ts")).workerCommand,
+  },
+  {
     name: "verify",
     argument: "FILE",
     description: "compute some pieces of a run's receipt again, or all; ends with 1 if one differs",

@@ -13,6 +13,8 @@ const part = (): cluster.DatasetPart => ({
 const dataset = (): cluster.Dataset => ({ length: 3, parts: [part()] });
 const nothing = async (): Promise<void> => {};
 
+const ENGINE = { worker: () => ({ command: "true", args: [] }), processes: 1, warn: () => {} };
+
 let count = 0;
 
 /** Runs are made in a folder of the test. */
@@ -34,7 +36,11 @@ export const CLUSTER: Sound = {
     await cluster.createRun("opened", dataset(), "reduce");
     return ["opened"];
   },
-  openEngine: () => ["local:2", options({ worker: () => ({ command: "true", args: [] }) })],
+  openEngine: () => ["pg-boss:embedded:jobs", options({ ...ENGINE })],
+  serveEngine: () => [
+    "pg-boss:postgres://localhost/jobs",
+    options({ ...ENGINE, signal: AbortSignal.abort() }),
+  ],
   openCluster: () => [options({ engine: { name: "none", run: nothing, stop: nothing } })],
   verifyRun: async () => {
     const run = await cluster.createRun("verified", dataset(), "reduce");

@@ -1,14 +1,16 @@
 import type { Command } from "commander";
-import { DisagreementError, type Engine, openEngine, openRun } from "../../../cluster.ts";
+import { DisagreementError, openEngine, openRun } from "../../../cluster.ts";
 import type { CommandContext } from "../../io.ts";
-import { parsedOption, parseShare } from "../../options/parse.ts";
+import { parseShare } from "../../options/parse.ts";
 import { printReport } from "../../report.ts";
 import { printableLine } from "../../safe-text.ts";
+import { processesOption, warnOn } from "./engine-options.ts";
 import { withRunProgress } from "./progress.ts";
 import { receiptReport } from "./receipt-report.ts";
 
 interface GoOptions {
-  readonly engine: Engine;
+  readonly engine: string;
+  readonly processes?: number;
   readonly audit?: number;
   readonly json?: boolean;
 }
@@ -17,8 +19,16 @@ interface GoOptions {
 export function goCommand(command: Command, context: CommandContext): void {
   command
     .argument("RUN", "the folder of a run")
+    .option(
+      "--engine <engine>",
+      "local:N, N processes of this machine; pg-boss:embedded:DIR; pg-boss:postgres://HOST/DATABASE",
+      "local:1",
+    )
     .addOption(
-      parsedOption("--engine <engine>", "local:N, N processes of this machine", readEngine, "local:1"),
+      processesOption(
+        0,
+        "of pg-boss, processes of this machine (default: one for each core if embedded, else none)",
+      ),
     )
     .option(
       "--audit <share>",
@@ -29,13 +39,10 @@ export function goCommand(command: Command, context: CommandContext): void {
     .action((folder: string, options: GoOptions) => go(folder, options, context));
 }
 
-function readEngine(text: string): Engine {
-  return openEngine(text);
-}
-
 async function go(folder: string, options: GoOptions, { io, failCheck }: CommandContext): Promise<void> {
+  const { audit, processes } = options;
+  const engine = openEngine(options.engine, { processes, warn: warnOn(io) });
   const run = await openRun(folder);
-  const { engine, audit } = options;
   try {
     const how = { stepCount: run.plan.observation === "reduce" ? 1 : 2, isJson: options.json === true };
     const receipt = await io.interruptible((signal) =>
