@@ -19,7 +19,7 @@ export interface BossTools {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Timers of ours watch nothing else; jobs whose worker is silent are looked for this often. */
+/** How often jobs whose worker is silent are looked for. */
 const WATCH_SECONDS = 10;
 
 /** @throws UnsupportedError where a package is missing; EngineError where the database cannot be reached */

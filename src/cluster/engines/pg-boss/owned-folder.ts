@@ -12,7 +12,7 @@ export interface Owner {
   readonly isAlive: (pid: number) => boolean; // of this machine
 }
 
-export interface OwnedFolder {
+interface OwnedFolder {
   readonly data: string;
   release(): Promise<void>;
 }

@@ -125,7 +125,7 @@ function pieceOf({ run, step, again, avoid }: EngineJob, index: number, answers:
   return { run, step, index, again, answers, passes: 0, ...(maker !== undefined && { avoid: maker }) };
 }
 
-export interface ServingOptions extends PgBossOptions {
+interface ServingOptions extends PgBossOptions {
   readonly signal: AbortSignal;
 }
 

@@ -5,7 +5,7 @@ import { EngineError, SamebitsError } from "../../../values/errors.ts";
 import { type PgBossAddress, withoutPassword } from "./address.ts";
 
 /** Half a minute in all. */
-export const PAUSES_MS: readonly number[] = [250, 500, 1000, 2000, 4000, 8000, 16_000];
+const PAUSES_MS: readonly number[] = [250, 500, 1000, 2000, 4000, 8000, 16_000];
 
 /** Codes of systems and of PostgreSQL (its classes 08, connections, and 57P, shutdowns; too many clients) that may pass. */
 const MAY_PASS =

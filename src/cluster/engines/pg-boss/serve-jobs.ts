@@ -7,7 +7,7 @@ import { askSlot, emptySlot, eventOf, freeSlot, lossOf, lostError, MOST_LOSSES, 
 import type { WorkerCommand } from "../worker-process.ts";
 import type { JobQueue, PieceJob, TakenJob } from "./job-queue.ts";
 
-export interface Serving {
+interface Serving {
   readonly name: string; // of the engine
   readonly queue: JobQueue;
   readonly count: number; // of processes
