@@ -84,6 +84,7 @@ describe("examples of --help", () => {
     );
     expect(without.map(({ path }) => path.join(" "))).toEqual([
       "run serve",
+      "worker",
       "network check-proof",
       "network check-certificate",
       "executors",
