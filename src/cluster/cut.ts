@@ -1,6 +1,7 @@
 // Where a dataset is cut into pieces: by its length and the expression alone, never by who computes them.
 
 import type { Direction } from "../contracts/contract.ts";
+import { blockLengthOf } from "../expressions/block-length.ts";
 import type { Expression } from "../expressions/expression.ts";
 
 /** Elements of a chunk of a receipt: its hashes are the same whatever the pieces were. */
@@ -61,7 +62,7 @@ export function elementsAt(
  * of receipts do, so that none lies in two pieces. The second matters more where a block's length allows only one of them.
  */
 export function defaultPieceLength(expression: Expression): number {
-  const unit = blockOf(expression);
+  const unit = blockLengthOf(expression);
   const length = largestWith(oddPart(unit), DEFAULT_PIECE_LENGTH);
   return length % unit === 0 && length % CHUNK_LENGTH === 0 ? length : DEFAULT_PIECE_LENGTH;
 }
@@ -77,21 +78,6 @@ function oddPart(value: number): number {
   let odd = value;
   while (odd % 2 === 0) odd /= 2;
   return odd;
-}
-
-/** Elements after which the trees of an expression begin anew. */
-function blockOf(expression: Expression): number {
-  switch (expression.kind) {
-    case "blockDyadic":
-    case "linearCarry":
-      return expression.blockLength;
-    case "network":
-      return expression.network.width;
-    case "interleaved":
-      return expression.laneCount;
-    default:
-      return 1;
-  }
 }
 
 /** Whole windows of a piece, in the order of positions; their ends are multiples of the window's length, but for the piece's own. */

@@ -1,6 +1,7 @@
 // Why: a tier is a table of sizes, so that what is tried, and what it costs, is read in one place.
 import { DIRECTIONS } from "../../contracts/checks.ts";
 import type { Direction, InitialPlacement, InitialValue } from "../../contracts/contract.ts";
+import { blockLengthOf } from "../../expressions/block-length.ts";
 import {
   bisection,
   blockDyadic,
@@ -196,7 +197,7 @@ export function lengthsFor(expression: Expression, longest: number): readonly nu
   for (let power = 4; power <= longest; power *= 2) {
     for (const length of [power - 1, power, power + 1]) lengths.add(length);
   }
-  const block = blockOf(expression);
+  const block = blockLengthOf(expression);
   for (const length of [block - 1, block, block + 1, 2 * block, 2 * block + 1, 3 * block, 3 * block + 1]) {
     lengths.add(length);
   }
@@ -205,28 +206,7 @@ export function lengthsFor(expression: Expression, longest: number): readonly nu
 
 /** A few of them, where types and operators multiply the cases: the shortest, around one and three blocks, a prime, the longest. */
 export function fewLengthsFor(expression: Expression, longest: number): readonly number[] {
-  const block = blockOf(expression);
+  const block = blockLengthOf(expression);
   const lengths = new Set([0, 1, 2, 3, 13, block - 1, block, block + 1, 3 * block, 3 * block + 1, longest]);
   return [...lengths].filter((length) => length <= longest).sort((left, right) => left - right);
-}
-
-function blockOf(expression: Expression): number {
-  switch (expression.kind) {
-    case "blockDyadic":
-    case "linearCarry":
-      return expression.blockLength;
-    case "network":
-      return expression.network.width;
-    case "interleaved":
-      return expression.laneCount;
-    case "leftFold":
-    case "iteratedPairwise":
-    case "bisection":
-    case "binned":
-    case "exact":
-    case "custom":
-      return 1;
-    default:
-      return expression satisfies never;
-  }
 }
