@@ -6,17 +6,9 @@ import type { ScalarType } from "../../values/element-types.ts";
 import { columnSource, columnsOver } from "./columns.ts";
 import { Frame, PartNeeded } from "./frame.ts";
 import { bound, conditionOf, counterOf, type Loop, madeIn, turnNames } from "./loop-turns.ts";
-import { newPassage, passed, passedNames } from "./passage.ts";
+import { gatherColumns, newPassage, passed, passedNames } from "./passage.ts";
 import { type Column, look } from "./recorder.ts";
-import {
-  chosen,
-  type FramePart,
-  gatherColumns,
-  merged,
-  type Part,
-  partWhere,
-  withRows,
-} from "./row-parts.ts";
+import { chosen, type FramePart, merged, type Part, partWhere, withRows } from "./row-parts.ts";
 import { elementOfRows } from "./row-views.ts";
 import { rowsAt } from "./rows.ts";
 import { counted, settle } from "./settle.ts";

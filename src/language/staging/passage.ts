@@ -117,8 +117,7 @@ function* passedTerm(term: Term, passage: Passage, context: StageContext): Steps
   if (used.sources.some((source) => source.kind === "column")) {
     const [column] = yield* columnsOver([term], from.sources, from.length, context);
     const places = yield* placesOf(passage, context);
-    const [found] = yield* context.recorder.columns([places, column], [], gather);
-    return left(term.type, to.add(columnSource(found)));
+    return left(term.type, to.add(columnSource(yield* gatherColumns(column, places, context))));
   }
   const [moved] = replaceLeaves(used.terms, (leaf) => {
     if (leaf.kind !== "left") return leaf;
@@ -135,6 +134,12 @@ function* placesOf(passage: Passage, context: StageContext): Steps<Column> {
     : yield* columnsOver([place], to.sources, to.length, context);
   passage.places = places;
   return places;
+}
+
+/** Elements of a column at places. */
+export function* gatherColumns(column: Column, places: Column, { recorder }: StageContext): Steps<Column> {
+  const [found] = yield* recorder.columns([places, column], [], gather);
+  return found;
 }
 
 function gather(

@@ -191,19 +191,6 @@ export function* partWhere(condition: Term, frame: Frame, context: StageContext)
   return { places, part, place: left("u32", part.add(columnSource(places))), flags };
 }
 
-/** Elements of a column at places. */
-export function* gatherColumns(column: Column, places: Column, { recorder }: StageContext): Steps<Column> {
-  const [found] = yield* recorder.columns([places, column], [], gather);
-  return found;
-}
-
-function gather(
-  on: Primitives<unknown>,
-  [places, ...columns]: readonly unknown[],
-): Steps<readonly unknown[]> {
-  return done(on.gather(columns, places));
-}
-
 function columnsOfCondition(condition: Term, frame: Frame, context: StageContext): Steps<readonly Column[]> {
   return materialize(arrayOfFrame(frame, { kind: "term", term: condition }), context);
 }
