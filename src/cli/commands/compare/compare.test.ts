@@ -118,7 +118,7 @@ describe("contracts over one file", () => {
     const other = await compared(path("x32.npy"), ...scan, "left-fold");
     const first = prefixes(input).findIndex((sum, i) => sum !== prefixesInF32(input)[i]);
     expect(other.found).toMatchObject({ compared: "prefixes", first: { position: first } });
-    expect(other.found.comparison.divergence).toBeDefined();
+    expect(other.found.comparison.divergence.elements).toMatchObject({ first: 0, last: first });
     const typed = await run(["compare", path("x.npy"), ...scan, "left-fold"]);
     expect([typed.status, typed.stderr]).toEqual([
       2,
