@@ -1,5 +1,5 @@
 // The small controls of panes, each with its label: a choice among words, a field for a word, a number that is stepped.
-import type { VNode } from "vue";
+import type { Ref, VNode } from "vue";
 
 export function choice(
   id: string,
@@ -18,6 +18,21 @@ export function choice(
         ))}
       </select>
     </label>
+  ) as VNode;
+}
+
+/** Starts work that takes seconds: it is not begun before the reader says so. */
+export function askButton(label: string, isAsked: Ref<boolean>, className?: string): VNode {
+  return (
+    <button
+      type="button"
+      class={className}
+      onClick={() => {
+        isAsked.value = true;
+      }}
+    >
+      {label}
+    </button>
   ) as VNode;
 }
 

@@ -1,6 +1,7 @@
 // The network as a program for every width, found from its pairs, and as code to take along.
 import { defineComponent, ref, watch } from "vue";
 import type { SynthesisAnswer } from "../../compute/synthesis-task.ts";
+import { askButton } from "../../shell/controls.tsx";
 import { CopyButton } from "../../shell/copy-button.tsx";
 import { faultText } from "../../shell/fault-text.tsx";
 import { runningText } from "../../shell/running-text.tsx";
@@ -21,15 +22,7 @@ export const NetworkProgram = defineComponent(
         <h2>As a program, for every width</h2>
         <p>
           Loops, guards and indices are found from the pairs alone, and tested at widths that nobody has
-          drawn.{" "}
-          <button
-            type="button"
-            onClick={() => {
-              isAsked.value = true;
-            }}
-          >
-            Find its program
-          </button>
+          drawn. {askButton("Find its program", isAsked)}
         </p>
         {runningText(task, "looking")}
         {isAsked.value ? faultText(task.fault) : undefined}

@@ -2,6 +2,7 @@
 import { defineComponent, ref, watch } from "vue";
 import type { ProgramTimesAnswer } from "../../compute/program-times-task.ts";
 import { ChartFrame } from "../../pictures/chart-frame.tsx";
+import { askButton } from "../../shell/controls.tsx";
 import { faultText } from "../../shell/fault-text.tsx";
 import { runningText } from "../../shell/running-text.tsx";
 import { useTask } from "../../shell/use-task.ts";
@@ -21,14 +22,7 @@ export const ProgramTimes = defineComponent(
         <h2>Measured here, against predicted</h2>
         <p>
           Seconds for each unit of work, of span and for each primitive are fitted to times of this browser.{" "}
-          <button
-            type="button"
-            onClick={() => {
-              isAsked.value = true;
-            }}
-          >
-            Measure it here
-          </button>
+          {askButton("Measure it here", isAsked)}
         </p>
         {runningText(task, task.progress?.what ?? "measuring")}
         {isAsked.value ? faultText(task.fault) : undefined}

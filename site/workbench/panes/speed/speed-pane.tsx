@@ -2,6 +2,7 @@
 import { defineComponent, ref, watch } from "vue";
 import type { SpeedAnswer, SpeedGroup } from "../../compute/speed-task.ts";
 import { ChartFrame } from "../../pictures/chart-frame.tsx";
+import { askButton } from "../../shell/controls.tsx";
 import { CopyButton } from "../../shell/copy-button.tsx";
 import { numbersField } from "../../shell/numbers-field.tsx";
 import { useTask } from "../../shell/use-task.ts";
@@ -47,17 +48,7 @@ export const SpeedPane = defineComponent(
             <p class="sb-soft">{task.progress?.what}</p>
           </div>
         ) : (
-          <p>
-            <button
-              type="button"
-              class="sb-main"
-              onClick={() => {
-                isAsked.value = true;
-              }}
-            >
-              Measure this machine
-            </button>
-          </p>
+          <p>{askButton("Measure this machine", isAsked, "sb-main")}</p>
         )}
         {task.answer === undefined || !isAsked.value || task.isRunning ? undefined : results(task.answer)}
       </div>

@@ -1,6 +1,7 @@
 // Witness: does this browser give the bits that every other gives? Run here, row by row, against the literal reference.
 import { computed, defineComponent, ref, watch } from "vue";
 import type { WitnessAnswer } from "../../compute/witness-task.ts";
+import { askButton } from "../../shell/controls.tsx";
 import { CopyButton } from "../../shell/copy-button.tsx";
 import { faultText } from "../../shell/fault-text.tsx";
 import { useTask } from "../../shell/use-task.ts";
@@ -46,17 +47,7 @@ export const WitnessPane = defineComponent(
               ))}
             </select>
           </label>
-          {isAsked.value ? undefined : (
-            <button
-              type="button"
-              class="sb-main"
-              onClick={() => {
-                isAsked.value = true;
-              }}
-            >
-              Run the witness
-            </button>
-          )}
+          {isAsked.value ? undefined : askButton("Run the witness", isAsked, "sb-main")}
         </div>
         {task.isRunning ? (
           <div role="status">
