@@ -6,6 +6,7 @@ import type { AlgorithmRow, PreparedRule } from "./algorithm-row.ts";
 /** A fold of the entry point with what it runs on, so that what is given the function can prepare it: without a list of all of them. */
 export interface BoundFold {
   readonly call: AlgorithmRow["call"];
+  readonly short: AlgorithmRow["short"];
   readonly foldOf: NonNullable<AlgorithmRow["foldOf"]>;
   readonly partsOf: () => { readonly executor: OnlineExecutor };
   readonly open: () => Primitives<ColumnArray>;

@@ -124,5 +124,5 @@ export function nowFolded<Parts extends { readonly executor: OnlineExecutor }, B
     return fold([input as ElementArray]);
   }
   const bound = foldOf === "predicate" ? ofPredicate : foldOf === 1 ? ofOne : ofTwo;
-  return asBound(bound, { call, foldOf, partsOf, open: primitives }) as never;
+  return asBound(bound, { call, short, foldOf, partsOf, open: primitives }) as never;
 }

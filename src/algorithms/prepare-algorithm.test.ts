@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, expectTypeOf, it } from "vitest";
+import { describe, expect, expectTypeOf, it, test } from "vitest";
 import {
   all,
   any,
@@ -12,6 +12,7 @@ import {
   differences,
   dot,
   filter,
+  logSumExp,
   mean,
   median,
   minMax,
@@ -77,6 +78,7 @@ const FOLDS = {
     plain: covariance(x, y),
     online: false,
   },
+  logSumExp: { prepared: prepareAlgorithm(logSumExp, { type: "f64" }), plain: logSumExp(x), online: false },
   correlation: {
     prepared: prepareAlgorithm(correlation, { type: "f64" }),
     plain: correlation(x, y),
@@ -164,6 +166,20 @@ describe("a snapshot", () => {
       /reduce input by add f64(.|\n)*reduce input by min f64/,
     );
   });
+});
+
+test("logSumExp of few elements and of many has the bits of the function (seed 29)", () => {
+  const { run } = prepareAlgorithm(logSumExp, { type: "f64" });
+  const byFold = prepareAlgorithm(logSumExp, { type: "f64", expression: "block-dyadic:32" }); // the default, by name
+  const special = fc.oneof(fc.double(), fc.double({ min: -30, max: 30 }), fc.constantFrom(-0, Infinity, NaN));
+  fc.assert(
+    fc.property(fc.array(special, { minLength: 1, maxLength: 40 }), (elements) => {
+      const input = Float64Array.from(elements);
+      expect(run(input)).toBe(logSumExp(input));
+      expect(byFold.run(input)).toBe(run(input));
+    }),
+    { seed: 29, numRuns: 200 },
+  );
 });
 
 describe("prepareAlgorithm", () => {

@@ -137,10 +137,14 @@ function preparedFold(
   if (plan === undefined) throw new InternalError("an executor of folds has no plan of one");
   const checked = (given: readonly unknown[]): readonly ElementArray[] => columnsOf(names, stored, given);
   const composition = foldText(fold, names);
+  const isPlain = predicate === undefined && Object.keys(own).length === 0;
+  const short = isPlain && foldOf === 1 ? bound.short : undefined;
   return {
     composition,
     run(...given) {
       const columns = checked(given);
+      const found = short?.(on, columns[0], undefined, undefined, undefined);
+      if (found !== undefined) return found;
       return value(columns[0].length === 0 ? ofNothing(folded) : (plan(columns, parameters) as Row));
     },
     online: (from) => onlineFold(executor, on, folded, checked, { composition, from }),

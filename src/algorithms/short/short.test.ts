@@ -74,7 +74,10 @@ const ARGUMENTS: Readonly<Record<string, (given: Given) => readonly unknown[]>> 
   median: ({ values }) => [values],
   runningMax: ({ values }) => [values],
   runningMin: ({ values }) => [values],
-  cumulativeProduct: ({ values }) => [values],
+  cumulativeProduct: (given) => [
+    given.values,
+    ...orNothing(given, { output: new CONSTRUCTORS[given.type](given.values.length) }),
+  ],
   segmentedReduce: (given) => [given.values, coverOf(given), ...orNothing(given, { initial: 3 })],
   segmentedInclusiveScan: (given) => [given.values, coverOf(given)],
   segmentedExclusiveScan: (given) => [given.values, coverOf(given)],
@@ -113,6 +116,7 @@ const KNOWN_OPTIONS: Readonly<Record<string, number>> = {
   segmentedReduce: 2,
   reduceByIndex: 2,
   reduceCommutative: 1,
+  cumulativeProduct: 1,
   movingSum: 1,
   exponentialMovingAverage: 1,
 };
@@ -235,6 +239,15 @@ describe.each(SHORT_ROWS.map(([name]) => name))("%s of few elements", (name) => 
       expect(row.short?.(on, input, undefined, undefined, undefined)).toBeUndefined();
     }
   });
+});
+
+test("a product is written over its input, and into no other part of it", () => {
+  const row: AlgorithmRow = ALGORITHM_ROWS.cumulativeProduct;
+  const values = Float64Array.of(2, 3, 4, 5);
+  expect(shortAnswer(row, [values, { output: values }])).toBe(values);
+  expect(values).toEqual(Float64Array.of(2, 6, 24, 120));
+  for (const output of [new Float32Array(4), new Float64Array(3), new Float64Array(values.buffer, 0, 4)])
+    expect(shortAnswer(row, [values, { output }])).toBeUndefined();
 });
 
 test("segments that say more than one thing are left to the steps", () => {
