@@ -16,7 +16,7 @@ import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { givenElements } from "../given-elements.ts";
 import { resolveColumns } from "../serve.ts";
-import { shortCumulativeProduct } from "../short/scanned.ts";
+import { productsOf, shortCumulativeProduct } from "../short/scanned.ts";
 import { shortArray } from "../short/short-arrays.ts";
 import { sumsOfInput } from "../template-rule.ts";
 
@@ -91,12 +91,15 @@ export const cumulativeProduct: AlgorithmRow = {
   prepared(type, given) {
     checkOptionNames(given, ["expression", "direction", "accumulate"]);
     const contract = productOf(type, given as ContractOptions);
+    const isPlain = Object.keys(given).length === 0;
     return {
       composition: `result = inclusive scan of input by ${lineOf(contract)}`,
       requests: productsBy(contract, newElementArray(type, 0)).requests,
       short: (on, elements) => {
         const few = shortArray(elements);
-        return few && (on.scan(contract, "inclusive-scan", [few]) as readonly ElementArray[])[0];
+        if (few === undefined) return undefined;
+        if (isPlain) return productsOf(on, few);
+        return (on.scan(contract, "inclusive-scan", [few]) as readonly ElementArray[])[0];
       },
       call: (elements) => productsBy(contract, elements),
     };

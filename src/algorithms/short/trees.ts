@@ -132,9 +132,13 @@ export function affinePrefixes(
   }
 }
 
-/** The first values as an array of the type of `array`, with canonical NaNs. */
-export function taken(values: Float64Array, length: number, array: ShortArray): ShortArray {
-  const output = newLike(array, length);
+/** The first values in an array of the type of `array`, a new one unless it is given, with canonical NaNs. */
+export function taken(
+  values: Float64Array,
+  length: number,
+  array: ShortArray,
+  output: ShortArray = newLike(array, length),
+): ShortArray {
   for (let i = 0; i < length; i++) {
     const value = values[i];
     output[i] = Number.isNaN(value) ? Number.NaN : value;
