@@ -1,6 +1,7 @@
 // All columns of Arrow IPC bytes, whatever is in them.
 
 import type { Data, DataType, Table } from "apache-arrow";
+import { compareTexts } from "../values/text-column.ts";
 import { isArrayOf, type StoredArray, type StoredType } from "../values/value-types.ts";
 import { columnBuilder } from "./column-builder.ts";
 import { appendData, numericTypeOf, type OpenArrow, openArrow } from "./decode-arrow.ts";
@@ -32,7 +33,7 @@ export async function* readArrowTable(
   yield* arrowColumns(await openArrow(bytes, options.source), { ...options, isShared });
 }
 
-/** The same of the library's table. Numbers of one chunk without nulls stay where they are, if that is allowed. */
+/** The same of the library's table. Numbers, times and codes of one chunk without nulls stay where they are, if that is allowed and they are as they are here. */
 export function* arrowColumns(
   { table: whole, kinds }: OpenArrow,
   options: ArrowTableOptions & { readonly isShared: boolean },
@@ -55,6 +56,11 @@ export function* arrowColumns(
         ? describedTimes(ownTimes, hasTexts)
         : askedTimes(as, ownTimes, { typeName, column: name, source });
     if (times !== undefined) {
+      const shared = options.isShared ? sharedNumbers(chunks, "i64") : undefined;
+      if (shared !== undefined) {
+        yield { ...numericColumn(name, typeName, { array: shared, type: "i64", nullCount: 0 }), times };
+        continue;
+      }
       const builder = columnBuilder({
         source,
         type: "i64",
@@ -115,17 +121,40 @@ function textsOf(
   table: Table,
   index: number,
   kinds: typeof DataType,
-  { source, rowsBefore }: ArrowTableOptions,
+  { source, rowsBefore, isShared }: ArrowTableOptions & { readonly isShared: boolean },
 ): TableTexts {
   const builder = textBuilder(table.numRows, rowsBefore);
   const column = table.getChildAt(index);
   const { name, type } = table.schema.fields[index];
   if (kinds.isDictionary(type) && isTextType(type, kinds)) {
+    const shared = isShared ? sharedTexts(column?.data ?? []) : undefined;
+    if (shared !== undefined) return shared;
     for (const data of column?.data ?? []) builder.appendCodes(codesOf(data), { source, column: name });
   } else {
     builder.append({ values: [...(column ?? [])], length: table.numRows });
   }
   return builder.finish();
+}
+
+/** The codes of a single chunk without nulls, where they are, if its dictionary is as ours are: in order, each text once. */
+function sharedTexts(chunks: readonly Data[]): TableTexts | undefined {
+  const codes = sharedNumbers(chunks, "u32") as Uint32Array | undefined;
+  const given = chunks[0]?.dictionary;
+  if (codes === undefined || given === undefined) return undefined;
+  const texts = textsOfDictionary(given);
+  if (texts.length > codes.length || !isInOrder(texts)) return undefined;
+  if (!codes.every((code) => code < texts.length)) return undefined;
+  return { codes, dictionary: [...texts], missingRows: new Uint32Array(0) };
+}
+
+function isInOrder(texts: readonly (string | null)[]): texts is readonly string[] {
+  let before: string | null | undefined;
+  return texts.every((text) => {
+    const isNext =
+      text !== null && (before === undefined || before === null || compareTexts(before, text) < 0);
+    before = text;
+    return isNext;
+  });
 }
 
 /** A dictionary is one object for all chunks and slices that have it. */

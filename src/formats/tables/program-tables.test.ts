@@ -5,6 +5,8 @@ import {
   type DataType,
   Dictionary,
   Int32,
+  makeData,
+  makeVector,
   Table,
   tableFromIPC,
   tableToIPC,
@@ -191,6 +193,48 @@ describe("Tables of apache-arrow", () => {
     expect((table.x as Float64Array).buffer).toBe(x.buffer);
     const back = await tableToArrow<Table>({ x });
     expect(back.getChild("x")?.data[0].values.buffer).toBe(x.buffer);
+  });
+
+  test("share times and codes, and give theirs", async () => {
+    const at = BigInt64Array.of(3n, -1n, 5n);
+    const t = { instants: at, unit: "us", zone: "UTC" } as const;
+    const city = { codes: Uint32Array.of(1, 0, 1), dictionary: ["Bergen", "Oslo"] };
+    const arrow = await tableToArrow<Table>({ t, city });
+    const dataOf = (name: string) => arrow.getChild(name)?.data[0];
+    expect([dataOf("t")?.values.buffer, dataOf("city")?.values.buffer]).toEqual([
+      at.buffer,
+      city.codes.buffer,
+    ]);
+    const types = { t: "time", city: "text" } as const;
+    const { table } = await tableFromArrow(arrow, { columns: ["t", "city"], types });
+    expect(table).toEqual({ t, city });
+    expect(table.t.instants.buffer).toBe(at.buffer);
+    expect(table.city.codes.buffer).toBe(city.codes.buffer);
+  });
+
+  test.each([
+    ["in another order", ["Oslo", "Bergen"], [1, 0, 1]],
+    ["with a text twice", ["Bergen", "Bergen", "Oslo"], [0, 1, 2]],
+    ["with a text that is null", [null, "Bergen", "Oslo"], [0, 1, 2]],
+    ["longer than the rows", ["", "Bergen", "Molde", "Oslo"], [1, 3]],
+  ])("a dictionary %s is made one of ours, and codes are copied", async (_, dictionary, codes) => {
+    const type = new Dictionary(new Utf8(), new Uint32());
+    const data = Uint32Array.from(codes);
+    const texts = vectorFromArray(dictionary, new Utf8());
+    const arrow = new Table({ t: makeVector(makeData({ type, data, dictionary: texts, nullCount: 0 })) });
+    const { table, valid } = await tableFromArrow(arrow, { nulls: "mask", columns: { t: "text" } });
+    expect(tableToArrays(table, { valid }).t).toEqual(codes.map((code) => dictionary[code]));
+    expect([...new Set(table.t.dictionary)].sort()).toEqual(table.t.dictionary);
+    expect(Array.from(data)).toEqual(codes);
+  });
+
+  test("a code behind its dictionary is refused with its row", async () => {
+    const type = new Dictionary(new Utf8(), new Uint32());
+    const texts = vectorFromArray(["a", "b"], new Utf8());
+    const data = Uint32Array.of(0, 2, 1);
+    const arrow = new Table({ t: makeVector(makeData({ type, data, dictionary: texts, nullCount: 0 })) });
+    await expect(tableFromArrow(arrow)).rejects.toThrow('codes of the 2 texts of column "t"');
+    await expect(tableFromArrow(arrow)).rejects.toThrow("2 in row 2");
   });
 
   test("have texts, nulls, several chunks and slices", async () => {

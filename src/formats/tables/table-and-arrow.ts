@@ -30,7 +30,8 @@ export interface ArrowTable {
 /**
  * A table out of a `Table` of the package apache-arrow, by the rules of `readTable`.
  *
- * Numbers of one chunk without nulls are not copied: the columns share the memory of the vectors.
+ * Numbers, timestamps and codes of Uint32, of one chunk without nulls, are not copied: the columns share the memory of the vectors. Codes are, where
+ * the dictionary is not in the order of code points or has a text twice.
  *
  * @throws as `readTable` for Arrow files
  */
