@@ -11,7 +11,6 @@ import { keepHeapSmall } from "./held/small-heap.ts";
 import { keepColumns } from "./held/written-columns.ts";
 import { gathered } from "./input/gathered.ts";
 import { type InputOptions, withInputChunks } from "./input/input.ts";
-import { shapedTable, tableOfShaped } from "./input/shaped-table.ts";
 import {
   type ColumnArgument,
   expectColumns,
@@ -97,9 +96,9 @@ export async function runTableByParts(asked: TableParts, io: CommandIo): Promise
     try {
       const functions = await executor.algorithms();
       const parts = async (found: Table): Promise<Table> => {
-        const { table, compute, whole } = prepared(job, found);
+        const { compute, tableOf } = prepared(job, found);
         const begun = io.now();
-        const made = whole(tableOfShaped(table, await compute(functions, shapedTable(table))));
+        const made = tableOf(await compute(functions));
         tally.seconds += (io.now() - begun) / 1000;
         tally.type ||= printTableType(found);
         tally.length += found.length;

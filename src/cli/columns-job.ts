@@ -7,7 +7,6 @@ import { type ColumnsJob, type ColumnsOptions, prepared } from "./columns-prepar
 import { columnReport } from "./columns-report.ts";
 import { addExecutorOption, withExecutor } from "./executors/executors.ts";
 import { expectNoMask } from "./input/input.ts";
-import { shapedTable, tableOfShaped } from "./input/shaped-table.ts";
 import {
   addColumnArguments,
   columnArguments,
@@ -64,19 +63,17 @@ export async function runColumnsJob(
     ? await readAllColumns(file, columnTypes(said), options, io)
     : await readTable(file, wanted, ofArray, io);
   if (isWhole) job.check?.(found.names ?? []);
-  const { table: read, compute, whole } = prepared(job, found);
+  const { compute, tableOf } = prepared(job, found);
   await withExecutor(on, "compute", async (executor) => {
     const functions = await executor.algorithms();
     const begun = io.now();
-    const shaped = await withActivity(io, job.activity, read.length, () =>
-      compute(functions, shapedTable(read)),
-    );
+    const made = await withActivity(io, job.activity, found.length, () => compute(functions));
     const seconds = (io.now() - begun) / 1000;
-    const written = whole(tableOfShaped(read, shaped));
+    const written = tableOf(made);
     await writeColumnsTo(place, written, io);
     const facts = job.facts(written);
     // Where nobody has said a rule, nulls are told where there are some.
-    const nulls = given.nulls ?? (read.nullCount === 0 ? undefined : options.nulls);
+    const nulls = given.nulls ?? (found.nullCount === 0 ? undefined : options.nulls);
     const done = {
       executor: executor.name,
       read: found,

@@ -100,6 +100,7 @@ export type ColumnFunctions = Pick<
   | "minMax"
   | "quantile"
   | "reduceByKey"
+  | "runLengthEncode"
   | "sort"
   | "sortBy"
   | "standardDeviation"

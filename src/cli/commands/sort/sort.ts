@@ -1,13 +1,15 @@
 import type { Command } from "commander";
 import { collateTexts } from "../../../formats.ts";
-import { InvalidArgumentError, oneOf } from "../../../index.ts";
+import { type ColumnArray, InvalidArgumentError, oneOf } from "../../../index.ts";
 import { addColumnsOptions, runColumnsJob } from "../../columns-job.ts";
 import type { ColumnsJob, ColumnsOptions, PreparedJob } from "../../columns-prepared.ts";
-import { nullFields } from "../../input/shaped-table.ts";
+import type { ColumnFunctions } from "../../executors/offered-executor.ts";
+import { nullFields, shapedTable } from "../../input/shaped-table.ts";
 import type { Table } from "../../input/table.ts";
 import type { CommandContext } from "../../io.ts";
 import { repeated } from "../../options/parse.ts";
 import { fact } from "../../report.ts";
+import { rowsSortedBy } from "../../wide-rows.ts";
 
 interface SortOptions extends ColumnsOptions {
   readonly by?: readonly Key[];
@@ -40,30 +42,48 @@ export function sortCommand(command: Command, { io }: CommandContext): void {
 
 function jobOf({ by, descending = false, collate }: SortOptions): ColumnsJob {
   const directions = by?.map(({ isDescending = descending }) => (isDescending ? "descending" : "ascending"));
+  const keysIn = ({ fields = [], names = fields }: Table): readonly Key[] =>
+    by?.map((key) => ({ ...key, field: fields[names.indexOf(key.field)] })) ??
+    fields.map((field) => ({ field, isDescending: undefined }));
+  const deciding = (table: Table) => keysIn(table).map(({ field }) => (table.fields ?? []).indexOf(field));
+  const sorted = (
+    functions: ColumnFunctions,
+    table: Table,
+    keys: readonly Key[],
+    input = shapedTable(table),
+  ) => {
+    const names = keys.flatMap(({ field }) => withNullField(table, field));
+    const flags = keys.flatMap(({ field, isDescending = descending }) =>
+      withNullField(table, field).map((name) => name === field && isDescending),
+    );
+    const sortBy = (rows: RecordOfArrays) => functions.sortBy(rows, names, { descending: flags });
+    return collate === undefined
+      ? sortBy(input as RecordOfArrays)
+      : sortedByCollator(table, input as RecordOfArrays, collate, sortBy);
+  };
   return {
     activity: "sorting",
     check: (names) => checkKeys(by, names),
-    deciding: ({ fields = [], names = fields }) =>
-      by?.map(({ field }) => names.indexOf(field)) ?? names.map((_, i) => i),
+    deciding,
     prepare: (table) => {
-      const { fields = [], names: columnNames = fields } = table;
-      const collated = collate === undefined ? [] : collatedTexts(table, collate);
-      const byName = by?.map((key) => ({ ...key, field: fields[columnNames.indexOf(key.field)] }));
-      const keys = byName ?? fields.map((field) => ({ field, isDescending: undefined }));
-      const names = keys.flatMap(({ field }) => withNullField(table, field));
-      const flags = keys.flatMap(({ field, isDescending = descending }) =>
-        withNullField(table, field).map((name) => name === field && isDescending),
-      );
-      const compute: PreparedJob["compute"] = async (functions, input) => {
-        if (ArrayBuffer.isView(input)) return functions.sort(input, { descending });
-        const rows = { ...input, ...byField(collated, ({ codes }) => codes) };
-        const sorted = await functions.sortBy(rows, names, { descending: flags });
-        return {
-          ...sorted,
-          ...byField(collated, ({ field, back }) => (sorted[field] as Uint32Array).map((code) => back[code])),
-        };
-      };
+      if (collate !== undefined) expectTexts(table, collate);
+      const compute: PreparedJob["compute"] = async (functions, input) =>
+        ArrayBuffer.isView(input)
+          ? functions.sort(input, { descending })
+          : sorted(functions, table, keysIn(table), input);
       return { table, compute };
+    },
+    rowsOfWide: (functions, table) => {
+      if (collate !== undefined) expectTexts(table, collate);
+      const keys = keysIn(table);
+      const all = deciding(table);
+      return rowsSortedBy(table, all, (part, indexes) =>
+        sorted(
+          functions,
+          part,
+          indexes.map((index) => keys[all.indexOf(index)]),
+        ),
+      );
     },
     facts: () => ({
       by: fact(by?.map(({ field }) => field).join(", ")),
@@ -73,22 +93,29 @@ function jobOf({ by, descending = false, collate }: SortOptions): ColumnsJob {
   };
 }
 
+type RecordOfArrays = Readonly<Record<string, ColumnArray>>;
+
 /** A key, and before it where it is null: nulls come last in either direction. */
 function withNullField(table: Table, field: string): readonly string[] {
   const flag = nullFields(table)[table.fields?.indexOf(field) ?? -1];
   return flag === undefined ? [field] : [flag, field];
 }
 
-/** A column of texts by the codes of another order. */
-interface CollatedTexts {
-  readonly field: string;
-  readonly codes: Uint32Array;
-  readonly back: Uint32Array; // of each of them the code that the table has
+/** @throws InvalidArgumentError where there are no texts to be put in order */
+function expectTexts({ dictionaries }: Table, collator: Intl.Collator): void {
+  if (dictionaries.some((dictionary) => dictionary !== undefined)) return;
+  const { locale } = collator.resolvedOptions();
+  throw new InvalidArgumentError("collate", "left out, as no column has texts", locale);
 }
 
-/** @throws InvalidArgumentError where there are no texts to be put in order */
-function collatedTexts({ fields = [], columns, dictionaries }: Table, collator: Intl.Collator) {
-  const collated = fields.flatMap((field, i): CollatedTexts[] => {
+/** What `sort` gives for a table whose texts have codes in the order of a collator, with the codes that the table has for them. */
+async function sortedByCollator(
+  { fields = [], columns, dictionaries }: Table,
+  input: RecordOfArrays,
+  collator: Intl.Collator,
+  sort: (rows: RecordOfArrays) => Promise<RecordOfArrays>,
+): Promise<RecordOfArrays> {
+  const collated = fields.flatMap((field, i) => {
     const dictionary = dictionaries[i];
     if (dictionary === undefined) return [];
     const found = collateTexts({ codes: columns[i] as Uint32Array, dictionary }, collator);
@@ -96,14 +123,16 @@ function collatedTexts({ fields = [], columns, dictionaries }: Table, collator: 
     const back = Uint32Array.from(found.dictionary, (text) => codes.get(text) ?? 0);
     return [{ field, codes: found.codes, back }];
   });
-  if (collated.length > 0) return collated;
-  const { locale } = collator.resolvedOptions();
-  throw new InvalidArgumentError("collate", "left out, as no column has texts", locale);
+  const sorted = await sort({ ...input, ...byField(collated, ({ codes }) => codes) });
+  const back = byField(collated, ({ field, back }) =>
+    (sorted[field] as Uint32Array).map((code) => back[code]),
+  );
+  return { ...sorted, ...back };
 }
 
-function byField(
-  collated: readonly CollatedTexts[],
-  codesOf: (texts: CollatedTexts) => Uint32Array,
+function byField<Texts extends { readonly field: string }>(
+  collated: readonly Texts[],
+  codesOf: (texts: Texts) => Uint32Array,
 ): Readonly<Record<string, Uint32Array>> {
   return Object.fromEntries(collated.map((texts) => [texts.field, codesOf(texts)]));
 }
