@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 import { SlowFirst } from "./test/slow-first.ts";
 
 const isLong = process.env.SAMEBITS_LONG === "1";
+const isCluster = process.env.SAMEBITS_CLUSTER === "1";
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 // Examples and documents import the package by its name; here that name means the sources.
@@ -87,6 +88,20 @@ export default defineConfig({
           globalSetup: ["test/package/build.ts"],
         },
       },
+      // `npm run test:cluster` alone: PostgreSQL, Slurm, and most of the kills.
+      ...(isCluster
+        ? [
+            {
+              resolve: { alias },
+              test: {
+                name: "cluster",
+                include: ["test/cluster/**/*.test.ts"],
+                testTimeout: 300_000,
+                hookTimeout: 120_000,
+              },
+            },
+          ]
+        : []),
       {
         resolve: { alias },
         test: {

@@ -1,9 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createRun, describeDataset, openCluster, openRun } from "samebits/cluster";
 import { describe, expect, it } from "vitest";
+import { CLI, killed, killThroughRuns, randomFrom } from "../test/helpers/cluster-kills.ts";
 import { toolsIn, withFolder } from "../test/helpers/cluster-runs.ts";
 import { localEngine } from "./cluster/engines/local.ts";
 import { goRun } from "./cluster/go.ts";
@@ -12,8 +13,6 @@ import { writeArray } from "./formats/write-array.ts";
 import { inclusiveScan, reduce } from "./index.ts";
 import { hashArray } from "./values/hash.ts";
 
-// Runs by processes of their own: those of the build.
-const CLI = fileURLToPath(new URL("../dist/cli.mjs", import.meta.url));
 const FLIGHTS = fileURLToPath(
   new URL("../node_modules/vega-datasets/data/flights-200k.arrow", import.meta.url),
 );
@@ -143,56 +142,10 @@ function childrenOf(pid: number): readonly number[] {
 }
 
 describe.skipIf(process.platform !== "linux")("killed at random instants", () => {
-  /** `samebits run go`, again and again, until one ends by itself; each that is not the last is killed, or a worker of it. */
-  async function goThroughKills(run: string, kills: number, random: () => number): Promise<number> {
-    let killed = 0;
-    for (;;) {
-      const driver = spawn(process.execPath, [CLI, "run", "go", run, "--engine", "local:2"], {
-        stdio: "ignore",
-      });
-      const ended = endOf(driver);
-      while (killed < kills) {
-        const isOver = await Promise.race([ended.then(() => true), pause(20 + 300 * random())]);
-        if (isOver === true || driver.pid === undefined) break;
-        const targets = [driver.pid, ...childrenOf(driver.pid)];
-        process.kill(targets[Math.floor(random() * targets.length)], "SIGKILL");
-        killed++;
-      }
-      const code = await ended;
-      if (code === 0) return killed;
-      if (code !== null) throw new Error(`it ended with ${code}`);
-    }
-  }
-
-  it.each(["reduce", "inclusive-scan"] as const)(
-    "%s ends with the bits of one process",
-    async (observation) => {
-      await withFolder(async (folder) => {
-        await runOfWaves(folder, observation);
-        const run = join(folder, "run");
-        const killed = await goThroughKills(run, 12, randomFrom(observation.length));
-        expect(killed).toBeGreaterThan(0);
-        const receipt = await (await openRun(run)).receipt();
-        expect(receipt?.value).toBe(reduce(WAVES));
-        if (observation === "inclusive-scan")
-          expect(receipt?.output?.[0].whole).toBe(hashArray(inclusiveScan(WAVES)));
-      });
-    },
-  );
+  it("a reduce and a scan end with the bits of one process", async () => {
+    await withFolder(async (folder) => {
+      const killing = { engine: "local:2", kills: 24, random: randomFrom(20261127) };
+      expect(killed(await killThroughRuns(folder, killing))).toBe(24);
+    });
+  });
 });
-
-function endOf(child: ChildProcess): Promise<number | null> {
-  return new Promise((resolve) => child.on("exit", resolve));
-}
-
-function pause(milliseconds: number): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds, undefined));
-}
-
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}

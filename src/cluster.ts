@@ -51,7 +51,8 @@ const writer = `${hostname()}-${id}`;
 const executor = networksWasmExecutor();
 const machine: Machine = {
   ...{ name: hostname(), pid: process.pid, id, node: process.versions.node, cores: availableParallelism },
-  worker: serveCommand,
+  worker: (run) => ownCommand("serve", run),
+  joiner: (run) => ownCommand("join", run),
   now: () => performance.now(),
   isAlive(pid) {
     try {
@@ -136,7 +137,7 @@ export async function openRun(folder: string): Promise<Run> {
 
 /**
  * The engine that a text names: "local:2", two processes of this machine; "pg-boss:embedded:DIR", a database in a folder, kept by this process, and processes of this machine;
- * "pg-boss:postgres://HOST/DATABASE", a server, for whose jobs machines run `samebits worker`. Nothing is started or reached before it runs.
+ * "pg-boss:postgres://HOST/DATABASE", a server, for whose jobs machines run `samebits worker`; "slurm", arrays of tasks, where `sbatch` is. Nothing is started or reached before it runs.
  *
  * @throws InvalidArgumentError
  */
@@ -153,9 +154,9 @@ export async function serveEngine(text: string, options: ServeOptions): Promise<
   await serveNamed(text, options, machine);
 }
 
-function serveCommand(run: string): WorkerCommand {
+function ownCommand(name: string, run: string): WorkerCommand {
   const { manifest, folder } = ownPackage();
-  return { command: process.execPath, args: [join(folder, manifest.bin.samebits), "run", "serve", run] };
+  return { command: process.execPath, args: [join(folder, manifest.bin.samebits), "run", name, run] };
 }
 
 /** This package by its own name, wherever this code lies in it. */

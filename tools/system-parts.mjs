@@ -128,6 +128,25 @@ export const SYSTEM_PARTS = {
   },
 };
 
+/** Needed by `npm run test:cluster` alone. @satisfies {Readonly<Record<string, SystemPart>>} */
+export const CLUSTER_PARTS = {
+  postgresql: {
+    what: "PostgreSQL",
+    purpose: "the tests of pg-boss on a server",
+    files: ["18", "17", "16", "15", "14", "13"].map((version) => `/usr/lib/postgresql/${version}/bin/initdb`),
+    variable: "SAMEBITS_INITDB",
+    packages: ["postgresql"],
+  },
+  slurm: {
+    what: "Slurm",
+    purpose: "the tests of arrays of tasks",
+    commands: ["slurmctld"],
+    files: ["/usr/sbin/slurmctld"],
+    variable: "SAMEBITS_SLURMCTLD",
+    packages: ["slurm-wlm"],
+  },
+};
+
 /**
  * Where a part is, or undefined.
  *

@@ -24,6 +24,7 @@ export interface EngineJob {
   readonly inOrder: boolean; // each begins where the one before it ended: one at a time
   readonly again: boolean; // computed though they are there, and compared
   readonly avoid: ReadonlyMap<number, string>; // by index: the worker that made it, which should not be the one to do it again
+  readonly next?: { readonly step: Step; readonly indices: readonly number[] } | undefined; // what is asked for when these are done and joined: it may be queued now
   readonly signal?: AbortSignal | undefined;
   readonly tell: (event: EngineEvent) => void;
 }

@@ -3,7 +3,7 @@
 import { DisagreementError, FormatError, PieceFailedError } from "../values/errors.ts";
 import { hashBytes } from "../values/hash.ts";
 import { indexOfRank } from "./cut.ts";
-import type { Engine, EngineEvent, ToldError } from "./engine.ts";
+import type { Engine, EngineEvent, EngineJob, ToldError } from "./engine.ts";
 import { fileOf, type PieceRecord, RUN_FOLDERS, type Step } from "./folder/run-files.ts";
 import { finishRun, type Receipt, type ReceiptTools, readReceipt } from "./receipt.ts";
 import type { RunPlan } from "./run-plan.ts";
@@ -82,6 +82,10 @@ async function runStage(tools: GoTools, step: Step): Promise<void> {
   await runOnce(tools, { step, indices: chosen, again: true, records });
 }
 
+function outputsOf({ pieceCount }: RunPlan): EngineJob["next"] {
+  return { step: "output", indices: [...Array(pieceCount).keys()] };
+}
+
 function inOrder(plan: RunPlan, missing: readonly number[]): readonly number[] {
   return plan.isChained && indexOfRank(plan, 0) !== 0 ? [...missing].reverse() : missing;
 }
@@ -130,6 +134,7 @@ async function runOnce(tools: GoTools, job: OnceJob): Promise<ReadonlyMap<number
   await engine.run({
     ...{ run: tools.store.name, step, indices, again, avoid, signal: heard },
     inOrder: plan.isChained && step === "summary" && !again,
+    next: step === "summary" && !again && plan.observation !== "reduce" ? outputsOf(plan) : undefined,
     tell(event) {
       onEvent?.({ step, ...event });
       if (event.kind === "done") onEvent?.({ kind: "step", step, done: ++done, of, again });

@@ -8,18 +8,21 @@ import type { Engine } from "../engine.ts";
 import { localEngine } from "./local.ts";
 import { parsePgBossAddress } from "./pg-boss/address.ts";
 import { type PgBossOptions, pgBossEngine, servePgBoss } from "./pg-boss/pg-boss.ts";
+import { SLURM } from "./slurm/programs.ts";
+import { slurmEngine } from "./slurm/slurm.ts";
 import type { WorkerCommand } from "./worker-process.ts";
 
 /** Options of `openEngine`: the command that starts a worker on a run, how many, and who is told of a Node that is too old. */
 export interface EngineOptions {
   readonly worker?: ((run: string) => WorkerCommand) | undefined; // default: `samebits run serve`, of this package
-  readonly processes?: number | undefined; // of this machine, for pg-boss; default: one for each core where it is embedded, else none
+  readonly processes?: number | undefined; // of this machine, for pg-boss; default: one for each core where it is embedded, else none. Of slurm tasks at a time; default: as many as it gives
   readonly warn?: ((text: string) => void) | undefined; // default: process.emitWarning
 }
 
 /** How an engine of others is served. */
 export interface ServeOptions extends EngineOptions {
   readonly signal: AbortSignal; // ends it
+  readonly onReady?: (() => void) | undefined; // the server is reached, and jobs are taken from now on
 }
 
 export const ENGINE_OPTIONS: readonly string[] = ["worker", "processes", "warn"];
@@ -32,6 +35,7 @@ export interface Machine {
   readonly node: string; // a version
   readonly cores: () => number;
   readonly worker: (run: string) => WorkerCommand;
+  readonly joiner: (run: string) => WorkerCommand;
   readonly isAlive: (pid: number) => boolean;
   readonly now: () => number; // milliseconds
   readonly warn: (text: string) => void;
@@ -39,7 +43,7 @@ export interface Machine {
 
 const LOCAL = /^local:([1-9]\d{0,3})$/;
 
-const EXPECTED = "local:N, pg-boss:embedded:DIR or pg-boss:postgres://HOST/DATABASE";
+const EXPECTED = "local:N, slurm, pg-boss:embedded:DIR or pg-boss:postgres://HOST/DATABASE";
 
 /** @throws InvalidArgumentError */
 export function engineNamed(text: string, options: EngineOptions, machine: Machine): Engine {
@@ -51,6 +55,11 @@ export function engineNamed(text: string, options: EngineOptions, machine: Machi
     const range = address.kind === "embedded" ? { least: 1, usual: machine.cores() } : { least: 0, usual: 0 };
     return pgBossEngine(address, pgBossOptions(options, machine, range));
   }
+  if (text === SLURM) {
+    const { id, joiner, warn } = machine;
+    const count = checkInteger("processes", processes ?? 0, 0, MOST_PROCESSES);
+    return slurmEngine({ count, worker, joiner, writer: id, warn: options.warn ?? warn });
+  }
   const count = Number(LOCAL.exec(text)?.[1]);
   if (!(count > 0)) throw new InvalidArgumentError("engine", EXPECTED, JSON.stringify(text));
   if (processes === undefined) return localEngine({ count, worker, now: machine.now });
@@ -59,7 +68,7 @@ export function engineNamed(text: string, options: EngineOptions, machine: Machi
 
 /** @throws InvalidArgumentError; EngineError; UnsupportedError */
 export async function serveNamed(text: string, options: ServeOptions, machine: Machine): Promise<void> {
-  checkOptionNames(options, [...ENGINE_OPTIONS, "signal"]);
+  checkOptionNames(options, [...ENGINE_OPTIONS, "signal", "onReady"]);
   const signal = checkSignal(options.signal);
   if (signal === undefined) throw new InvalidArgumentError("signal", "an AbortSignal", "none");
   const address = parsePgBossAddress(checkText("engine", text));
@@ -69,7 +78,9 @@ export async function serveNamed(text: string, options: ServeOptions, machine: M
   }
   const how = pgBossOptions(options, machine, { least: 1, usual: machine.cores() });
   if (signal.aborted) return;
-  await servePgBoss(address, { ...how, signal }).catch((error) => {
+  const { onReady } = options;
+  if (onReady !== undefined) checkFunction("onReady", onReady);
+  await servePgBoss(address, { ...how, signal, onReady }).catch((error) => {
     if (!signal.aborted) throw error;
   });
 }
@@ -85,8 +96,10 @@ function pgBossOptions(
   if (warn !== undefined) checkFunction("warn", warn);
   const count = checkInteger("processes", processes ?? usual, least, MOST_PROCESSES);
   const { name, pid, id, isAlive, now } = machine;
-  tellOfNode(machine.node, warn ?? machine.warn);
-  return { count, worker: worker ?? machine.worker, owner: { machine: name, pid, isAlive }, writer: id, now };
+  const told = warn ?? machine.warn;
+  tellOfNode(machine.node, told);
+  const owner = { machine: name, pid, isAlive };
+  return { count, worker: worker ?? machine.worker, owner, writer: id, now, warn: told };
 }
 
 let isNodeTold = false;

@@ -17,7 +17,7 @@ export interface Slot {
 export const MOST_LOSSES = 10;
 
 /** Processes in each place that may end before their first answer. */
-const MOST_FALSE_STARTS = 3;
+export const MOST_FALSE_STARTS = 3;
 
 export function freeSlot(): Slot {
   return { process: undefined, id: undefined, isBusy: false, falseStarts: 0 };

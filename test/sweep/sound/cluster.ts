@@ -39,7 +39,7 @@ export const CLUSTER: Sound = {
   openEngine: () => ["pg-boss:embedded:jobs", options({ ...ENGINE })],
   serveEngine: () => [
     "pg-boss:postgres://localhost/jobs",
-    options({ ...ENGINE, signal: AbortSignal.abort() }),
+    options({ ...ENGINE, signal: AbortSignal.abort(), onReady: () => {} }),
   ],
   openCluster: () => [options({ engine: { name: "none", run: nothing, stop: nothing } })],
   verifyRun: async () => {

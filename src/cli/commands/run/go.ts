@@ -21,13 +21,13 @@ export function goCommand(command: Command, context: CommandContext): void {
     .argument("RUN", "the folder of a run")
     .option(
       "--engine <engine>",
-      "local:N, N processes of this machine; pg-boss:embedded:DIR; pg-boss:postgres://HOST/DATABASE",
+      "local:N, N processes of this machine; slurm; pg-boss:embedded:DIR; pg-boss:postgres://HOST/DATABASE",
       "local:1",
     )
     .addOption(
       processesOption(
         0,
-        "of pg-boss, processes of this machine (default: one for each core if embedded, else none)",
+        "of pg-boss, processes of this machine (default: one for each core if embedded, else none); of slurm, tasks at a time",
       ),
     )
     .option(

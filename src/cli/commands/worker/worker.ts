@@ -16,6 +16,8 @@ export function workerCommand(command: Command, { io }: CommandContext): void {
     .requiredOption("--engine <engine>", "pg-boss:postgres://HOST/DATABASE")
     .addOption(processesOption(1, "processes of this machine (default: one for each core)"))
     .action(async ({ engine, processes }: WorkerOptions) => {
-      await io.interruptible((signal) => serveEngine(engine, { processes, signal, warn: warnOn(io) }));
+      const tell = warnOn(io);
+      const onReady = (): void => tell("ready: takes jobs until it is interrupted");
+      await io.interruptible((signal) => serveEngine(engine, { processes, signal, warn: tell, onReady }));
     });
 }

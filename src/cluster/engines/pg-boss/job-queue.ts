@@ -32,8 +32,8 @@ export interface JobQueue {
   answer(piece: PieceJob, event: EngineEvent): Promise<void>;
   openAnswers(answers: string): Promise<void>;
   takeAnswers(answers: string): Promise<readonly EngineEvent[]>;
-  /** Whether a job is left whose answer goes there. */
-  isAwaited(answers: string): Promise<boolean>;
+  /** Of the jobs whose answers go there, 1000 at most, how many are left, and whether nobody has taken any of these. */
+  left(answers: string): Promise<{ readonly count: number; readonly isUntaken: boolean }>;
   /** Ends it, and what is still to be answered there. */
   closeAnswers(answers: string): Promise<void>;
 }
@@ -99,9 +99,10 @@ export async function openJobQueue({ boss }: OpenBoss, reaching: Reaching): Prom
         );
       return jobs.map(({ data }) => data);
     },
-    async isAwaited(answers) {
+    async left(answers) {
       const states = (await ask(() => leftFor(answers))).map(({ state }) => state);
-      return states.some((state) => state === "created" || state === "retry" || state === "active");
+      const left = states.filter((state) => state === "created" || state === "retry" || state === "active");
+      return { count: left.length, isUntaken: left.every((state) => state === "created") };
     },
     async closeAnswers(answers) {
       for (;;) {

@@ -29,6 +29,7 @@ const OPTIONS: PgBossOptions = {
   owner: { machine: "here", pid: process.pid, isAlive: () => true },
   writer: "test",
   now: () => performance.now(),
+  warn: () => {},
 };
 
 /** One database for all tests that run one: making it takes most of the time. */

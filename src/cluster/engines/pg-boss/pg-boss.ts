@@ -14,6 +14,7 @@ export interface PgBossOptions extends BossTools {
   readonly worker: (run: string) => WorkerCommand;
   readonly writer: string; // unlike that of any other process
   readonly now: () => number; // milliseconds
+  readonly warn: (text: string) => void;
 }
 
 const LEAST_LOOK_MS = 20;
@@ -21,6 +22,9 @@ const MOST_LOOK_MS = 500;
 
 /** After so long without an answer it is asked whether jobs are left at all. */
 const SILENT_MS = 15_000;
+
+/** After so long without an answer it is told where nobody takes jobs. */
+const UNTAKEN_MS = 4000;
 
 export function pgBossEngine(address: PgBossAddress, options: PgBossOptions): Engine {
   let open: Promise<Opened> | undefined;
@@ -36,7 +40,8 @@ export function pgBossEngine(address: PgBossAddress, options: PgBossOptions): En
       const answers = `${ANSWERS}${options.writer}-${calls++}`;
       const over = new AbortController();
       const heard = AbortSignal.any([over.signal, ...(job.signal ? [job.signal] : [])]);
-      const driving = drive({ ...job, signal: heard }, queue, answers, options.now);
+      const following = { ...options, job: { ...job, signal: heard }, queue, answers, name: address.name };
+      const driving = drive(following);
       try {
         await Promise.race([driving, failure]);
       } finally {
@@ -86,11 +91,19 @@ async function queueOf(opened: OpenBoss, address: PgBossAddress, { pausesMs }: B
   }
 }
 
+interface Following extends Pick<PgBossOptions, "now" | "warn"> {
+  readonly name: string; // of the engine
+  readonly job: EngineJob;
+  readonly queue: JobQueue;
+  readonly answers: string;
+}
+
 /** Sends a job's pieces, and settles when each is told, or none is left. */
-async function drive(job: EngineJob, queue: JobQueue, answers: string, now: () => number): Promise<void> {
+async function drive(following: Following): Promise<void> {
+  const { queue, answers } = following;
   await queue.openAnswers(answers);
   try {
-    await follow(job, queue, answers, now);
+    await follow(following);
   } catch (error) {
     if (!(error instanceof EngineError)) await queue.closeAnswers(answers); // else there is nobody to be asked
     throw error;
@@ -98,12 +111,14 @@ async function drive(job: EngineJob, queue: JobQueue, answers: string, now: () =
   await queue.closeAnswers(answers);
 }
 
-async function follow(job: EngineJob, queue: JobQueue, answers: string, now: () => number): Promise<void> {
+async function follow(following: Following): Promise<void> {
+  const { job, queue, answers, now } = following;
   const { indices, inOrder, signal, tell } = job;
   const open = new Set(indices);
   const waiting = indices.map((index) => pieceOf(job, index, answers));
   await queue.send(inOrder ? waiting.splice(0, 1) : waiting);
   let heardAt = now();
+  let untakenAt = heardAt + UNTAKEN_MS;
   for (let lookMs = LEAST_LOOK_MS; open.size > 0; lookMs = Math.min(2 * lookMs, MOST_LOOK_MS)) {
     signal?.throwIfAborted();
     const events = await queue.takeAnswers(answers);
@@ -112,12 +127,26 @@ async function follow(job: EngineJob, queue: JobQueue, answers: string, now: () 
       tell(event);
       if (inOrder && event.kind !== "lost") await queue.send(waiting.splice(0, 1));
     }
+    if (events.length > 0) untakenAt = Number.POSITIVE_INFINITY;
+    if (now() > untakenAt) {
+      untakenAt = Number.POSITIVE_INFINITY;
+      await tellOfNobody(following);
+    }
     if (events.length > 0 || now() - heardAt > SILENT_MS) {
-      if (events.length === 0 && !(await queue.isAwaited(answers))) return;
+      if (events.length === 0 && (await queue.left(answers)).count === 0) return;
       heardAt = now();
       lookMs = LEAST_LOOK_MS;
     } else await pause(lookMs, undefined, { signal }).catch(() => {});
   }
+}
+
+async function tellOfNobody({ job, queue, answers, name, warn }: Following): Promise<void> {
+  const { count, isUntaken } = await queue.left(answers);
+  if (count === 0 || !isUntaken) return;
+  const command = `samebits worker --engine ${name}`;
+  warn(
+    `nobody takes the jobs of this run: start "${command}" on machines that have "${job.run}" and its data, or use --processes`,
+  );
 }
 
 function pieceOf({ run, step, again, avoid }: EngineJob, index: number, answers: string): PieceJob {
@@ -127,14 +156,16 @@ function pieceOf({ run, step, again, avoid }: EngineJob, index: number, answers:
 
 interface ServingOptions extends PgBossOptions {
   readonly signal: AbortSignal;
+  readonly onReady?: (() => void) | undefined;
 }
 
 /** Serves jobs of others until the signal. @throws EngineError; UnsupportedError where a package is missing */
 export async function servePgBoss(address: PgBossAddress, options: ServingOptions): Promise<void> {
-  const { count, worker, signal } = options;
+  const { count, worker, signal, onReady } = options;
   const opened = await openBoss(address, options);
   try {
     const queue = await queueOf(opened, address, options);
+    onReady?.();
     await serveJobs({ name: address.name, isShared: true, queue, count, worker, signal });
   } finally {
     await opened.close();

@@ -1,11 +1,7 @@
-// A database that is restarted, or not there yet, is asked again with growing pauses. What is asked twice was perhaps done twice: jobs may be repeated.
+// Which errors of a database may pass, and what is told of one: no password.
 
-import { setTimeout as pause } from "node:timers/promises";
-import { EngineError, SamebitsError } from "../../../values/errors.ts";
+import { askPatiently, type Patience } from "../patience.ts";
 import { type PgBossAddress, withoutPassword } from "./address.ts";
-
-/** Half a minute in all. */
-const PAUSES_MS: readonly number[] = [250, 500, 1000, 2000, 4000, 8000, 16_000];
 
 /** Codes of systems and of PostgreSQL (its classes 08, connections, and 57P, shutdowns; too many clients) that may pass. */
 const MAY_PASS =
@@ -14,32 +10,17 @@ const MAY_PASS =
 /** What node-postgres says without a code. */
 const MAY_PASS_IN_WORDS = /connection terminated|connection timeout|timeout exceeded when trying to connect/i;
 
-export interface Reaching {
+export interface Reaching extends Pick<Patience, "signal" | "pausesMs"> {
   readonly address: PgBossAddress;
-  readonly signal?: AbortSignal | undefined;
-  readonly pausesMs?: readonly number[] | undefined; // default: PAUSES_MS
 }
 
 /** @throws EngineError where it cannot be reached, or refuses what it is asked */
-export async function untilReached<Result>(
-  { address, signal, pausesMs = PAUSES_MS }: Reaching,
+export function untilReached<Result>(
+  { address, ...rest }: Reaching,
   call: () => Promise<Result>,
 ): Promise<Result> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await call();
-    } catch (cause) {
-      if (cause instanceof SamebitsError) throw cause;
-      const fact = withoutPassword(address, messageOf(cause));
-      if (!mayPass(cause)) throw new EngineError(address.name, "do what it is asked", fact);
-      if (tries > pausesMs.length) {
-        const seconds = Math.round(pausesMs.reduce((sum, each) => sum + each, 0) / 1000);
-        const times = `it was tried ${tries} times with pauses of ${seconds} s in all`;
-        throw new EngineError(address.name, "be reached", `${times}: ${fact}`);
-      }
-    }
-    await pause(pausesMs[tries - 1], undefined, { signal });
-  }
+  const factOf = (cause: unknown): string => withoutPassword(address, messageOf(cause));
+  return askPatiently({ engine: address.name, mayPass, factOf, ...rest }, call);
 }
 
 function mayPass(cause: unknown): boolean {

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createRun, describeDataset } from "../../src/cluster.ts";
+import { writeArray } from "../../src/formats/write-array.ts";
+import { reduce } from "../../src/index.ts";
+import {
+  killed,
+  killThroughRuns,
+  randomFrom,
+  type StartedCli,
+  startCli,
+  type Target,
+  untilSaid,
+  waves,
+} from "../helpers/cluster-kills.ts";
+import { withFolder } from "../helpers/cluster-runs.ts";
+import { type Postgres, startPostgres } from "./parts/postgres.ts";
+import { SEED } from "./seed.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "samebits-postgres-"));
+let postgres: Postgres;
+
+beforeAll(async () => {
+  postgres = await startPostgres(folder);
+});
+
+afterAll(async () => {
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("pg-boss on PostgreSQL", () => {
+  it("says where nobody takes jobs, with the command that does, and a worker says when it is ready", async () => {
+    await withFolder(async (home) => {
+      const engine = `pg-boss:${postgres.url}`;
+      await writeArray(join(home, "waves.npy"), waves(20_000));
+      const dataset = await describeDataset(join(home, "waves.npy"));
+      const run = await createRun(join(home, "run"), dataset, "reduce", { pieceLength: 5000 });
+      const driver = startCli(["run", "go", join(home, "run"), "--engine", engine]);
+      await untilSaid(
+        driver,
+        /nobody takes the jobs of this run: start "samebits worker --engine pg-boss:postgres:/,
+      );
+      const worker = startCli(["worker", "--engine", engine, "--processes", "1"]);
+      await untilSaid(worker, /^samebits: ready: takes jobs/m);
+      expect(await driver.ended).toBe(0);
+      worker.child.kill("SIGTERM");
+      expect(await worker.ended).toBe(143);
+      expect((await run.receipt())?.value).toBe(reduce(waves(20_000)));
+    });
+  });
+
+  it("goes through kills of workers, their machines, the driver and the database", async () => {
+    const engine = `pg-boss:${postgres.url}`;
+    const start = (): StartedCli => startCli(["worker", "--engine", engine, "--processes", "2"]);
+    const machines = [start(), start()];
+    const machineTargets = machines.map(
+      (_, i): Target => ({
+        name: "machine",
+        kill() {
+          machines[i].child.kill("SIGKILL");
+          machines[i] = start();
+        },
+      }),
+    );
+    try {
+      await withFolder(async (home) => {
+        const counts = await killThroughRuns(home, {
+          ...{ engine, kills: 70, random: randomFrom(SEED), pieces: 40, longestPauseMs: 1500 },
+          others: () => [...machineTargets, { name: "postgres", kill: postgres.killAndStart }],
+        });
+        console.log(`postgres: ${killed(counts)} kills ${JSON.stringify(counts)}, seed ${SEED}`);
+        expect(killed(counts)).toBe(70);
+      });
+    } finally {
+      for (const { child } of machines) child.kill("SIGKILL");
+    }
+  }, 1_800_000);
+});
