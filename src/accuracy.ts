@@ -10,6 +10,11 @@ export { ACCURACY_EXPRESSIONS, type AccuracyOptions } from "./accuracy/asked-con
 export type { Verdict } from "./accuracy/judge.ts";
 export { printQuantity } from "./accuracy/judge.ts";
 export {
+  type OnlineAccuracy,
+  type OnlineAccuracyOptions,
+  onlineAccuracy,
+} from "./accuracy/online-accuracy.ts";
+export {
   type MeasuredScan,
   type ScanAccuracy,
   scanAccuracyOf,

@@ -52,6 +52,11 @@ export {
   readChunksFromStream,
   readColumns,
 } from "./formats/read-array.ts";
+export {
+  type ReadColumnPartsOptions,
+  readTableColumnParts,
+  readTableColumnPartsFromStream,
+} from "./formats/read-column-parts.ts";
 export { decodeNpy } from "./formats/read-npy.ts";
 export {
   type ReadTableColumnsOptions,

@@ -90,7 +90,8 @@ export async function accuracyOf(
   };
 }
 
-function measuredSum(
+/** A sum of terms beside the true one. */
+export function measuredSum(
   contract: TypedContract,
   expression: string,
   value: number,

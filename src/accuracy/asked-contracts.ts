@@ -46,10 +46,20 @@ export function askedContracts(input: Float64Array | Float32Array, options: Accu
   }
   if (input.length === 0) checkAttached("input", input);
   if (input.length === 0) throw new EmptyInputError("input", SOME_ELEMENT);
-  const { expressions = ACCURACY_EXPRESSIONS, accumulate = type } = options;
-  const contracts = checkList("expressions", expressions, "expressions").map(
-    (expression) =>
-      resolveContract({ expression: expression as Expression, accumulate }, "reduce", type) as TypedContract,
+  const { expressions = ACCURACY_EXPRESSIONS } = options;
+  const contracts = checkList("expressions", expressions, "expressions").map((expression) =>
+    sumOfFloats(type, { ...options, expression: expression as Expression }),
   );
   return { type, accumulate: (contracts[0]?.accumulate ?? type) as FloatType, contracts };
+}
+
+/** The sum of floats by one expression. @throws InvalidArgumentError */
+export function sumOfFloats(
+  type: FloatType,
+  {
+    expression,
+    accumulate = type,
+  }: Omit<AccuracyOptions, "expressions"> & { readonly expression?: Expression | string | undefined },
+): TypedContract {
+  return resolveContract({ expression, accumulate }, "reduce", type) as TypedContract;
 }

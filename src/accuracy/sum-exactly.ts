@@ -49,17 +49,44 @@ const TERMS_PER_CARRY = 1 << 20;
  * @throws InvalidArgumentError for NaN and the infinities, which have no error
  */
 export function sumExactly(input: Float64Array | Float32Array): SumFacts {
+  const terms = exactTerms();
+  terms.add(input);
+  return terms.facts();
+}
+
+/** Terms of one sum that come in chunks. */
+interface ExactTerms {
+  /** @throws as `sumExactly`, with the place in the chunk */
+  add(chunk: Float64Array | Float32Array): void;
+  facts(): SumFacts;
+}
+
+export function exactTerms(): ExactTerms {
   const bins = newBins();
   let [sum, magnitude] = [0n, 0n];
-  let largest = 0;
-  for (let start = 0; start < input.length; start += TERMS_PER_CARRY) {
-    const end = Math.min(start + TERMS_PER_CARRY, input.length);
-    largest = Math.max(largest, addTerms(bins, input, start, end));
+  let [count, largest, room] = [0, 0, TERMS_PER_CARRY];
+  const empty = (): void => {
     const carried = carry(bins);
     sum += carried.sum;
     magnitude += carried.magnitude;
-  }
-  return { count: input.length, sum, magnitude, largest: toScaledInteger(largest) };
+    room = TERMS_PER_CARRY;
+  };
+  return {
+    add(chunk) {
+      for (let start = 0; start < chunk.length; ) {
+        const end = Math.min(start + room, chunk.length);
+        largest = Math.max(largest, addTerms(bins, chunk, start, end));
+        room -= end - start;
+        start = end;
+        if (room === 0) empty();
+      }
+      count += chunk.length;
+    },
+    facts() {
+      empty();
+      return { count, sum, magnitude, largest: toScaledInteger(largest) };
+    },
+  };
 }
 
 interface Bins {

@@ -6,7 +6,7 @@ import type { ByteSource, ReadControl } from "./byte-source.ts";
 import { type ColumnBuilder, columnBuilder } from "./column-builder.ts";
 import { type CsvText, textOfSource } from "./csv/csv-text.ts";
 import { type CellColumn, type KeptCells, type KindColumn, keptCells, timeCells } from "./csv/kept-cells.ts";
-import { type CsvHeader, cellNumber, forEachCell, readCsvHeader } from "./decode-csv.ts";
+import { type CsvHeader, cellNumber, cellsByWindow, forEachCell, readCsvHeader } from "./decode-csv.ts";
 import type { HeaderOptions } from "./decoded.ts";
 import {
   numericColumn,
@@ -34,13 +34,35 @@ export async function readCsvTable(
   bytes: ByteSource,
   options: CsvTableOptions,
 ): Promise<readonly TableColumn[]> {
-  const { source, type = "f64", whole } = options;
-  const describedAs = ({ hasTexts }: PickedColumn, name: string): CellColumn =>
-    cellColumn(name, type, hasTexts, source);
-  const open = whole === undefined ? openCells(bytes, options, describedAs) : openCsvTable(bytes, options);
+  const { whole } = options;
+  const open: Promise<OpenCsv<CellColumn>> =
+    whole === undefined ? openDescribed(bytes, options) : openCsvTable(bytes, options);
   const { text, header, read } = await open;
   const rowCount = await forEachCell(text, header, (i, ...cell) => read[i].add(...cell), options.rows);
   return read.map((column) => column.finish(rowCount));
+}
+
+/** The same some rows at a time, as `readTableColumnParts` has them. */
+export async function* csvTableParts(
+  bytes: ByteSource,
+  options: CsvTableOptions,
+): AsyncGenerator<readonly TableColumn[], void> {
+  const { text, header, read } = await openDescribed(bytes, options);
+  let [rowCount, rowsTaken] = [0, 0];
+  for await (rowCount of cellsByWindow(text, header, (i, ...cell) => read[i].add(...cell), options.rows)) {
+    if (rowCount - rowsTaken < PART_ROWS) continue;
+    rowsTaken = rowCount;
+    yield read.map((column) => column.drain(undefined));
+  }
+  yield read.map((column) => column.drain(rowCount));
+}
+
+/** Rows of a part: half a MiB of doubles. */
+const PART_ROWS = 32_768;
+
+function openDescribed(bytes: ByteSource, options: CsvTableOptions): Promise<OpenCsv<DescribedCells>> {
+  const { source, type = "f64" } = options;
+  return openCells(bytes, options, ({ hasTexts }, name) => describedCells(name, type, hasTexts, source));
 }
 
 /** A text whose first row has been read, and what the cells of its columns are collected by. */
@@ -72,8 +94,13 @@ async function openCells<Column>(
   return { text, header: await readCsvHeader(text, pick, options.header), read };
 }
 
+interface DescribedCells extends CellColumn {
+  /** The rows since the last ones were taken, where they are numbers or times, to be read before a cell is added; behind the last row, of which there are so many, what else the whole column is. */
+  drain(rowsInAll: number | undefined): TableColumn;
+}
+
 /** One column of cells, which keeps numbers, or times where no texts are wanted, until a cell is none. */
-function cellColumn(name: string, type: StoredType, hasTexts: boolean, source: string): CellColumn {
+function describedCells(name: string, type: StoredType, hasTexts: boolean, source: string): DescribedCells {
   const texts = hasTexts ? textBuilder() : undefined;
   let builder: ColumnBuilder | undefined = columnBuilder({
     source,
@@ -99,6 +126,10 @@ function cellColumn(name: string, type: StoredType, hasTexts: boolean, source: s
     for (let i = 0; i < missingCount; i++) times.addEmpty(undefined);
     addTime(rows, cell, row);
   };
+  const without = (rowCount: number, missing: number): TableColumn => ({
+    ...{ name, typeName: reason, rowCount, isText },
+    ...{ missingCount: missing, numbers: undefined },
+  });
   return {
     add(rows, cell, row) {
       const parsed = builder === undefined ? undefined : cellNumber(type, rows, cell);
@@ -132,12 +163,14 @@ function cellColumn(name: string, type: StoredType, hasTexts: boolean, source: s
       // Of nothing but empty cells nobody can say that they are numbers.
       if (builder !== undefined && missingCount < rowCount)
         return numericColumn(name, type, builder.finish());
-      const column = {
-        ...{ name, typeName: reason, rowCount, isText },
-        missingCount: missingCount - emptyTexts,
-        numbers: undefined,
-      };
+      const column = without(rowCount, missingCount - emptyTexts);
       return texts === undefined ? column : { ...column, texts: texts.finish() };
+    },
+    drain(rowsInAll) {
+      if (times !== undefined) return times.drain(0);
+      if (builder !== undefined && (rowsInAll === undefined || missingCount < rowsInAll))
+        return numericColumn(name, type, builder.drainListed());
+      return rowsInAll === undefined ? without(0, 0) : without(rowsInAll, missingCount - emptyTexts);
     },
   };
 }

@@ -64,6 +64,7 @@ export async function explainedParquet<Result>(
 /** How many rows are read. */
 export interface RowsOptions {
   readonly rows?: number | undefined; // no more than the first so many; default: all
+  readonly mostRows?: number | undefined; // that are taken at a time; default: all
 }
 
 /** A group that has rows to be read, and how many of it. */

@@ -21,8 +21,9 @@ export interface ParquetColumn<Builder> {
 /** Rows that a builder begins with: bools take a bit where they are not packed. */
 const MOST_ROWS_PER_BYTE = 8;
 
-function rowsExpected({ metadata, access }: ParquetFile, { rows }: RowsOptions): number {
-  const rowCount = Math.min(rows ?? Number.POSITIVE_INFINITY, Number(metadata.num_rows));
+function rowsExpected({ metadata, access }: ParquetFile, { rows, mostRows }: RowsOptions): number {
+  const most = Number.POSITIVE_INFINITY;
+  const rowCount = Math.min(rows ?? most, mostRows ?? most, Number(metadata.num_rows));
   return Math.min(rowCount, MOST_ROWS_PER_BYTE * access.byteLength);
 }
 

@@ -58,7 +58,7 @@ export function pickParquetColumns({ fields }: ParquetFile, options: PickedColum
 /** What collects a column of a table. */
 interface ParquetTableColumn {
   readonly append: ParquetColumn<unknown>["append"] | undefined; // undefined: nobody wants its values
-  drain(): TableColumn; // the rows since the last ones were taken, to be read before another group is added
+  drain(): TableColumn; // the rows since the last ones were taken, to be read before another group is added; the first time all of those that nobody decodes
   finish(): TableColumn;
 }
 
@@ -94,7 +94,15 @@ export function parquetTableColumn(
     const rowCount = Math.min(options.rows ?? Number.POSITIVE_INFINITY, Number(metadata.num_rows));
     const missingCount = nullsSaid(metadata, field);
     const column = { name, typeName, rowCount, missingCount, numbers: undefined, isText };
-    if (!hasTexts) return { append: undefined, drain: () => column, finish: () => column };
+    if (!hasTexts) {
+      let rest: TableColumn = column;
+      const drain = (): TableColumn => {
+        const told = rest;
+        rest = { ...column, rowCount: 0, missingCount: missingCount && 0 };
+        return told;
+      };
+      return { append: undefined, drain, finish: () => column };
+    }
     const { append, builder } = parquetTexts(file, field, options);
     return {
       append,

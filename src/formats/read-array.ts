@@ -214,13 +214,13 @@ export function readNumbers(
   return readNpyNumbers(place.inOrder, options);
 }
 
-function rawType({ type, source }: NamedOptions): StoredType {
+export function rawType({ type, source }: NamedOptions): StoredType {
   if (type !== undefined && type !== "stored") return type;
   const expected = `given for raw data (${source}): one of ${STORAGE_TYPES.join(", ")}`;
   throw new InvalidArgumentError("type", expected, type ?? "nothing");
 }
 
-function expectNoColumn(options: NamedOptions, format: "npy" | "raw"): void {
+export function expectNoColumn(options: NamedOptions, format: "npy" | "raw"): void {
   expectNoHeader(options, format);
   if (options.column === undefined) return;
   const expected = `left out for ${format === "npy" ? ".npy" : format} data, which have no columns`;

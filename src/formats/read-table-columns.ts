@@ -75,11 +75,11 @@ export async function readTableColumnsFromStream<Result>(
   }
 }
 
-/** The columns until a signal aborts: what waits for one is rejected by then, and the others are not read. */
-export async function* untilAborted(
-  columns: AsyncIterable<TableColumn>,
+/** The columns, or parts of them, until a signal aborts: what waits for one is rejected by then, and the others are not read. */
+export async function* untilAborted<Column>(
+  columns: AsyncIterable<Column>,
   signal: AbortSignal | undefined,
-): AsyncGenerator<TableColumn, void> {
+): AsyncGenerator<Column, void> {
   for await (const column of columns) {
     signal?.throwIfAborted();
     yield column;

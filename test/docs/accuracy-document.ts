@@ -51,7 +51,7 @@ $ samebits ${SESSION.join(" ")}
 ${await sessionOf(SESSION)}
 \`\`\`
 
-The same as a function: \`accuracyOf(executor, input)\` of \`samebits/accuracy\`, and \`scanAccuracyOf\` for the worst prefix of a scan (\`--prefixes\`).
+The same as a function: \`accuracyOf(executor, input)\` of \`samebits/accuracy\`, and \`scanAccuracyOf\` for the worst prefix of a scan (\`--prefixes\`). \`onlineAccuracy\` takes terms as they come.
 
 ## What the columns say
 

@@ -50,6 +50,12 @@ describe.each(["x.npy", "x.arrow", "x.parquet"])("%s", (name) => {
   );
 });
 
+test.each(["x.raw", "x.npy", "x.arrow", "x.parquet"])("describe of %s", (name) => {
+  const { most, stdout } = mostOf(["describe", path(name), ...(name === "x.raw" ? ["--type", "f64"] : [])]);
+  expect(stdout).toMatch(/^count +30000000$/m);
+  expect(most).toBeLessThan(MOST);
+});
+
 test("filter of an array", () => {
   const { most } = mostOf(["filter", path("x.npy"), "--where", "value == 0", "-o", path("z.npy")]);
   expect(most).toBeLessThan(MOST);

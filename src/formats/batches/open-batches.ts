@@ -77,10 +77,10 @@ export async function openBatches(
 }
 
 /** One array as a table of one column, of the type that it is stored in or the one that is asked for. */
-async function arrayBatches(
+export async function arrayBatches(
   source: ByteSource,
   format: "npy" | "raw",
-  asked: AskedBatches,
+  asked: ReadControl & Pick<AskedBatches, "source" | "type">,
 ): Promise<TableBatches> {
   const { chunks, own } = await elementsOf(source, format, asked);
   const type = asked.type ?? own;
@@ -114,7 +114,11 @@ interface Elements {
   readonly chunks: AsyncIterable<StoredArray>;
 }
 
-async function elementsOf(source: ByteSource, format: "npy" | "raw", asked: AskedBatches): Promise<Elements> {
+async function elementsOf(
+  source: ByteSource,
+  format: "npy" | "raw",
+  asked: Parameters<typeof arrayBatches>[2],
+): Promise<Elements> {
   const { type, source: name } = asked;
   if (format === "npy") {
     const header = await readNpyHeader(source, name, type);

@@ -13,9 +13,9 @@ export async function* parquetBatches(
   const { signal, onProgress } = options;
   const file = await openParquet(bytes, options);
   // Builders begin with no more rows than are read at a time.
-  const rows = Math.min(options.rows ?? Number.POSITIVE_INFINITY, mostRowsOf(file));
+  const mostRows = mostRowsOf(file);
   const columns = pickParquetColumns(file, options).map((picked) =>
-    parquetTableColumn(file, picked, { rows, whole: options.whole }),
+    parquetTableColumn(file, picked, { rows: options.rows, mostRows, whole: options.whole }),
   );
   const { byteLength } = file.access;
   const rowsInAll = Math.max(1, Number(file.metadata.num_rows));

@@ -66,6 +66,12 @@ export const FORMATS: Sound = {
     async () => 1,
   ],
   readTableColumns: () => ["in.csv", options({ columns: ["a"], key: "b" }), async () => 1],
+  readTableColumnPartsFromStream: () => [
+    stream(csv()),
+    options({ columns: ["a"], format: "csv" }),
+    async () => 1,
+  ],
+  readTableColumnParts: () => ["in.csv", options({ columns: ["a"] }), async () => 1],
   tableFromRows: () => [[{ a: 1, t: "x" }, { a: 2 }], options({ columns: ["a", "t"], nulls: "mask" })],
   tableFromArrays: () => [{ a: [1, 2], b: floats().subarray(1) }, options({ columns: ["a"], nulls: "zero" })],
   tableFromArrow: () => [tableFromArrays({ a: floats() }), options({ columns: ["a"], nulls: "zero" })],

@@ -2,6 +2,7 @@ import * as accuracy from "../../../src/accuracy.ts";
 import * as algorithms from "../../../src/algorithms.ts";
 import { javascriptExecutor as executor, resolveContract } from "../../../src/javascript.ts";
 import { revealTree } from "../../../src/reveal.ts";
+import { onlineJavascriptExecutor as onlineExecutor } from "../../../src/streams.ts";
 import { CHART } from "../../data/samples.ts";
 import { closedObject, options, quickOptions } from "../options.ts";
 import type { Sound } from "../room.ts";
@@ -32,6 +33,10 @@ export const ACCURACY: Sound = {
     javascriptExecutor,
     floats(),
     options({ expressions: ["left-fold"], accumulate: "f64" }),
+  ],
+  onlineAccuracy: () => [
+    closedObject(onlineExecutor),
+    options({ type: "f64", expression: "left-fold", accumulate: "f64" }),
   ],
   printQuantity: () => [1],
   explainError: () => [{ expression: "left-fold", accumulate: "f64" }, floats()],

@@ -71,7 +71,7 @@ function sumLine(type: "f64" | "f32", { expression }: SumRule): string {
 }
 
 /** What elements are converted to before they are added up. */
-function floatOf(type: ElementType, { float = "f32" }: SumRule): "f64" | "f32" {
+export function floatOf(type: ElementType, { float = "f32" }: SumRule): "f64" | "f32" {
   return type === "f32" ? float : "f64";
 }
 

@@ -2,14 +2,16 @@ import { basename } from "node:path";
 import type { Command } from "commander";
 import {
   type Format,
+  readTableColumnParts,
+  readTableColumnPartsFromStream,
   readTableColumns,
   readTableColumnsFromStream,
   type TableColumn,
   type TimeMeaning,
-  timeText,
 } from "../../../formats.ts";
 import { InvalidArgumentError, type StorageType } from "../../../index.ts";
 import { addExecutorOption, type ExecutorArgument, withExecutor } from "../../executors/executors.ts";
+import { keepHeapSmall } from "../../held/small-heap.ts";
 import {
   delimiterOption,
   FILE_FORMATS,
@@ -24,6 +26,7 @@ import { choiceOf, parseStorageType, repeated } from "../../options/parse.ts";
 import { checkPlotPlace, writePlot } from "../../output/write-plot.ts";
 import { withProgress } from "../../progress.ts";
 import { printReport } from "../../report.ts";
+import { seenColumns, timesDescribed } from "./column-parts.ts";
 import { parseCorrection, type SumArguments, sumRule } from "./contract.ts";
 import type { ColumnDescribed, TimesDescribed } from "./described.ts";
 import { describedFigure } from "./figure.ts";
@@ -91,14 +94,13 @@ async function describeFile(file: string, options: DescribeOptions, io: CommandI
   await withExecutor(on, "compute", async (executor) => {
     const begun = io.now();
     const setting = { executor, functions: await executor.algorithms(), rule };
-    const columns: ColumnDescribed[] = [];
-    let key: GroupKey | undefined;
-    await withTableOf(file, options, io, async (table) => {
-      for await (const column of table) {
-        if (by !== undefined && key === undefined) key = groupKey(column);
-        else columns.push(await describeColumn(setting, column, key));
-      }
-    });
+    const isByParts = by === undefined && takesParts(setting);
+    const { columns, key } = await (isByParts ? describedByParts : describedWhole)(
+      setting,
+      file,
+      options,
+      io,
+    );
     const seconds = (io.now() - begun) / 1000;
     const name = file === "-" ? "standard input" : basename(file);
     if (plot !== undefined) await writePlot(plot, describedFigure(columns, name), io);
@@ -108,21 +110,66 @@ async function describeFile(file: string, options: DescribeOptions, io: CommandI
   });
 }
 
-/** The columns of FILE while it is open. */
-async function withTableOf(
+interface FoundColumns {
+  readonly columns: readonly ColumnDescribed[];
+  readonly key: GroupKey | undefined;
+}
+
+/** Whether sums are taken of elements as they come; trees of other expressions are known when all have come, and other executors take whole arrays. */
+function takesParts({ executor, rule }: DescribeSetting): boolean {
+  const kind = rule.expression?.kind;
+  return executor.online !== undefined && kind !== "bisection" && kind !== "custom";
+}
+
+/** The columns some rows at a time, in memory that does not grow with FILE. */
+async function describedByParts(
+  setting: DescribeSetting,
   file: string,
   options: DescribeOptions,
   io: CommandIo,
-  use: (columns: AsyncIterable<TableColumn>) => Promise<void>,
-): Promise<void> {
-  const { column: columns, by: key, type, header, delimiter, missing, raw } = options;
-  const format = raw ? "raw" : options.format;
-  return withProgress(io, "reading", (onProgress) => {
-    const how = { columns, key, type, header, delimiter, missing, format, onProgress };
+): Promise<FoundColumns> {
+  keepHeapSmall();
+  const seen = seenColumns(setting);
+  try {
+    await withProgress(io, "reading", (onProgress) => {
+      const how = { ...readOptions(options), onProgress };
+      return file === "-"
+        ? readTableColumnPartsFromStream(io.stdin, how, seen.add)
+        : readTableColumnParts(file, how, seen.add);
+    });
+    return { columns: await seen.described(io), key: undefined };
+  } finally {
+    await seen.close();
+  }
+}
+
+/** One column after the other; by key with its values. */
+async function describedWhole(
+  setting: DescribeSetting,
+  file: string,
+  options: DescribeOptions,
+  io: CommandIo,
+): Promise<FoundColumns> {
+  const { by } = options;
+  const columns: ColumnDescribed[] = [];
+  let key: GroupKey | undefined;
+  const use = async (table: AsyncIterable<TableColumn>): Promise<void> => {
+    for await (const column of table) {
+      if (by !== undefined && key === undefined) key = groupKey(column);
+      else columns.push(await describeColumn(setting, column, key));
+    }
+  };
+  await withProgress(io, "reading", (onProgress) => {
+    const how = { ...readOptions(options), key: by, onProgress };
     const read =
       file === "-" ? readTableColumnsFromStream(io.stdin, how, use) : readTableColumns(file, how, use);
     return read.catch((error: unknown) => toldAsBy(error, options));
   });
+  return { columns, key };
+}
+
+function readOptions({ column: columns, type, header, delimiter, missing, raw, format }: DescribeOptions) {
+  return { columns, type, header, delimiter, missing, format: raw ? ("raw" as const) : format };
 }
 
 /** What the library calls the key, or a column asked of an array, is `--by` here. */
@@ -156,9 +203,7 @@ async function describeTimes(
   instants: BigInt64Array,
   meaning: TimeMeaning,
 ): Promise<TimesDescribed> {
-  const { unit } = meaning;
-  const type = unit === "day" ? "date" : `time[${unit}]`;
-  if (instants.length === 0) return { type, first: undefined, last: undefined };
+  if (instants.length === 0) return timesDescribed(meaning, undefined);
   const { min, max } = await functions.minMax(instants);
-  return { type, first: timeText(min, meaning), last: timeText(max, meaning) };
+  return timesDescribed(meaning, { first: min, last: max });
 }

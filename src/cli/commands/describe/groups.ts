@@ -4,7 +4,7 @@ import type { TableColumn, TableNumbers } from "../../../formats.ts";
 import { type ElementArray, type ElementType, InvalidArgumentError } from "../../../index.ts";
 import { sumOptions } from "./contract.ts";
 import type { NumericDescribed } from "./described.ts";
-import type { DescribeSetting, Measures } from "./numbers.ts";
+import { type DescribeSetting, elementsOf, type Measures } from "./numbers.ts";
 
 /** What rows are grouped by. */
 export interface GroupKey {
@@ -17,7 +17,7 @@ export interface GroupKey {
 /** The key of a column of numbers or texts; texts come in the order of their code points. @throws InvalidArgumentError */
 export function groupKey({ name = "value", typeName, numbers, texts }: TableColumn): GroupKey {
   if (numbers !== undefined) {
-    const keys = elementsOf(numbers);
+    const keys = elementsOf(numbers.array);
     return { name, keys, missingRows: numbers.missingRows, label: String };
   }
   if (texts === undefined) throw new InvalidArgumentError("by", "a column of numbers or texts", typeName);
@@ -62,7 +62,7 @@ export async function describeGroups(
 /** Keys and values of the rows that have both, and of each key how many values are missing. */
 function alignedRows(key: GroupKey, numbers: TableNumbers) {
   const missing = new Map<number | bigint, number>();
-  const all = elementsOf(numbers);
+  const all = elementsOf(numbers.array);
   if (key.missingRows.length === 0 && numbers.missingRows.length === 0) {
     return { keys: key.keys, values: all, missing };
   }
@@ -87,9 +87,4 @@ function alignedRows(key: GroupKey, numbers: TableNumbers) {
     else missingValues += 1;
   }
   return { keys: keys.subarray(0, kept), values: values.subarray(0, kept), missing };
-}
-
-/** Bools as numbers. */
-function elementsOf({ array }: Pick<TableNumbers, "array">): ElementArray {
-  return array instanceof Uint8Array ? Uint32Array.from(array) : array;
 }

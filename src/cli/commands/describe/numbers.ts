@@ -45,7 +45,7 @@ interface SumMeasured {
 /** Bins of one width over the finite numbers. */
 export interface Histogram {
   readonly edges: readonly number[];
-  readonly counts: Uint32Array;
+  readonly counts: Uint32Array | Float64Array;
 }
 
 /** How columns are described. */
@@ -65,7 +65,7 @@ export async function describeNumbers(
   given: { readonly name: string; readonly array: ColumnArray; readonly type: ScalarType },
 ): Promise<NumbersDescribed> {
   const type = given.type === "bool" ? "u32" : given.type;
-  const all: ElementArray = given.array instanceof Uint8Array ? Uint32Array.from(given.array) : given.array;
+  const all = elementsOf(given.array);
   const array = await withoutNaN(setting.functions, all, type);
   const isBool = given.type === "bool";
   const counts = { type, isBool, count: array.length, nanCount: all.length - array.length };
@@ -74,8 +74,13 @@ export async function describeNumbers(
   return { ...counts, measures };
 }
 
+/** Bools as numbers. */
+export function elementsOf(array: ColumnArray): ElementArray {
+  return array instanceof Uint8Array ? Uint32Array.from(array) : array;
+}
+
 /** The array itself where it has no NaN. */
-async function withoutNaN(
+export async function withoutNaN(
   functions: ColumnFunctions,
   array: ElementArray,
   type: ElementType,
@@ -93,7 +98,7 @@ interface Sums {
   readonly options: ReturnType<typeof sumOptions>;
 }
 
-const QUARTERS = [1 / 4, 1 / 2, 3 / 4];
+export const QUARTERS = [1 / 4, 1 / 2, 3 / 4];
 
 async function measured(setting: DescribeSetting, array: ElementArray, sums: Sums): Promise<Measures> {
   const { functions, rule } = setting;
@@ -113,7 +118,7 @@ async function measured(setting: DescribeSetting, array: ElementArray, sums: Sum
 }
 
 /** Undefined where the range is wider than the largest f64, or too narrow for so many edges. */
-async function histogramOf(
+export async function histogramOf(
   functions: ColumnFunctions,
   array: ElementArray,
   [low, high]: readonly [number, number],
@@ -142,6 +147,6 @@ async function sumOf(
   return { value: row.value, errorUlps: row.ulps, boundUlps: row.boundUlps };
 }
 
-function isFloats(array: ElementArray): array is Float64Array | Float32Array {
+export function isFloats(array: ElementArray): array is Float64Array | Float32Array {
   return array instanceof Float64Array || array instanceof Float32Array;
 }
