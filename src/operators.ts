@@ -40,6 +40,11 @@ export type { AnyOperator, Claims, RecordOperator } from "./operators/operator.t
 export { leafNames, type NameOfLeaf, printTerm } from "./operators/print-term.ts";
 export type { Hole } from "./operators/text/operator-text.ts";
 export {
+  explainOperator,
+  type OperatorExplanation,
+  type OperatorPlace,
+} from "./operators/text/explain-operator.ts";
+export {
   fn,
   type ParseElementFunctionOptions,
   parseElementFunction,

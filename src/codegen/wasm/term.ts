@@ -3,7 +3,7 @@
 import type { Term } from "../../operators/term.ts";
 import { type TermList, termList } from "../../operators/term-list.ts";
 import type { ScalarType } from "../../values/element-types.ts";
-import { type Code, get, type Local, select, tee } from "./code.ts";
+import { type Code, get, i32Const, instruction, type Local, select, tee } from "./code.ts";
 import {
   type NewLocal,
   scalarBinary,
@@ -34,6 +34,7 @@ export interface EmittableTerms {
   readonly list: TermList;
   readonly laneBytes: LaneBytes | undefined; // of the lanes on which all terms can run; undefined where they cannot
   readonly single: Extract<Term, { readonly kind: "binary" }> | undefined; // where that is all: left operand, operation, right operand
+  readonly isMarked?: true; // `i32.const k`, `drop` after the code of node k, for those who read a listing
 }
 
 /** See EmittableTerms. */
@@ -55,7 +56,7 @@ export function emittableTerms(columns: readonly ScalarType[], terms: readonly T
  * do not use the locals lent by `newLocal`: locals, loads, constants.
  */
 export function emitTerms(
-  { list, single }: EmittableTerms,
+  { list, single, isMarked }: EmittableTerms,
   shape: Shape,
   left: readonly Code[],
   right: readonly Code[],
@@ -69,15 +70,17 @@ export function emitTerms(
       : laneBinary(operation, first.type, left[0], right[0], second, newLocal);
   }
   const kept = new Map<number, Local>();
+  const marked = (place: number, code: Code): Code =>
+    isMarked && !isLocal(code) ? [code, instruction(0x1a, i32Const(place))] : code;
   const build = (place: number): Code => {
     const local = kept.get(place);
     if (local !== undefined) return get(local);
     const { term, uses } = list.nodes[place];
     const code = emitNode(place);
-    if (uses < 2 || term.kind === "constant" || isLocal(code)) return code;
+    if (uses < 2 || term.kind === "constant" || isLocal(code)) return marked(place, code);
     const fresh = newLocal(shape === "scalar" ? valueTypeOf(term.type) : "v128");
     kept.set(place, fresh);
-    return tee(fresh, code);
+    return marked(place, tee(fresh, code));
   };
   const emitNode = (place: number): Code => {
     const { term, operands } = list.nodes[place];

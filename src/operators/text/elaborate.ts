@@ -52,6 +52,12 @@ export function elaborateAny(scope: Scope, node: Syntax): Value {
 
 /** The value of an expression. Where `expected` is given, the caller refuses any other type. */
 function elaborate(scope: Scope, node: Syntax, expected: Expected): Value {
+  const value = elaborateNode(scope, node, expected);
+  scope.seen?.(node.at, value);
+  return value;
+}
+
+function elaborateNode(scope: Scope, node: Syntax, expected: Expected): Value {
   switch (node.kind) {
     case "literal":
       return elaborateLiteral(scope, node, expected);
@@ -198,6 +204,7 @@ function elaborateLet(scope: Scope, { bindings, body }: Node<"let">, expected: E
     const known = elaborate(scope, value, undefined);
     scope.defining.delete(name);
     scope.values.set(name, known);
+    scope.seen?.(at, known);
   }
   const value = elaborate(scope, body, expected);
   for (const { name } of bindings) scope.values.delete(name);

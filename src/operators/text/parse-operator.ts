@@ -15,7 +15,7 @@ import { elaborateAs } from "./elaborate.ts";
 import { errorAt, type Hole, madeAt, type OperatorText, plainText, withHoles } from "./operator-text.ts";
 
 import { parseFile } from "./parse-file.ts";
-import type { Scope, Value } from "./scope.ts";
+import type { Scope, Seen, Value } from "./scope.ts";
 import type { OperatorSyntax, Syntax } from "./syntax.ts";
 
 /** Options of `parseOperator`: what errors call the text. */
@@ -35,15 +35,20 @@ export interface ParseOptions {
  * parseOperator("operator average (left: f64, right) => (left + right) / 2").name; // → average
  */
 export function parseOperator(text: string, options: ParseOptions = {}): AnyOperator {
+  return operatorOf(givenText(text, options));
+}
+
+/** The text that a caller has given, checked. @throws InvalidArgumentError */
+export function givenText(text: string, options: ParseOptions): OperatorText {
   checkOptionNames(options, ["source"]);
   const source = checkText("source", options.source ?? "operator");
   if (typeof text !== "string")
     throw new InvalidArgumentError("text", "the text of an operator", describe(text));
-  return operatorOf(plainText(source, text));
+  return plainText(source, text);
 }
 
-/** The operator of a text. @throws OperatorSyntaxError */
-function operatorOf(source: OperatorText): AnyOperator {
+/** The operator of a text; `seen` hears of every place of its body. @throws OperatorSyntaxError */
+export function operatorOf(source: OperatorText, seen?: Seen): AnyOperator {
   const syntax = parseFile(source);
   const { type, body, parameters } = syntax;
   madeAt(source, syntax.typeAt, () => columnsOf(type, "the type"));
@@ -51,11 +56,15 @@ function operatorOf(source: OperatorText): AnyOperator {
     throw errorAt(source, syntax.typeAt, "a number type, or a record such as { flag: bool }", "bool");
   }
   const [first, second] = parameters;
+  const operands = [operand(type, left), operand(type, right)];
+  parameters.forEach(({ at }, index) => {
+    seen?.(at, operands[index]);
+  });
   const scope = scopeOf(syntax, source, [
-    [first.name, operand(type, left)],
-    [second.name, operand(type, right)],
+    [first.name, operands[0]],
+    [second.name, operands[1]],
   ]);
-  const { terms } = elaborateAs(scope, body, type, ", the type of the operands");
+  const { terms } = elaborateAs({ ...scope, seen }, body, type, ", the type of the operands");
   const name = syntax.name?.text;
   const start = syntax.start && constantOf(syntax, source, syntax.start);
   const identity = syntax.identity && constantOf(syntax, source, syntax.identity);

@@ -24,7 +24,11 @@ export interface Scope {
   readonly operatorName: string | undefined; // for the error of an operator that calls itself
   readonly values: Map<string, Value>;
   readonly defining: Set<string>; // the names of the lets around this place whose values are being read
+  readonly seen?: Seen | undefined; // told of each expression, and of each name that is defined
 }
+
+/** Hears of what stands at an offset of the text. */
+export type Seen = (at: number, value: Value) => void;
 
 /** The syntax of one kind. */
 export type Node<Kind extends Syntax["kind"]> = Extract<Syntax, { kind: Kind }>;

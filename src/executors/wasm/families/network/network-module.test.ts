@@ -79,11 +79,12 @@ describe("a network as a module", () => {
         fc.constantFrom(...SUBJECTS),
         fc.integer({ min: 1, max: 9 }),
         fc.integer({ min: 1, max: 1000 }),
-        (network, { operator, type }, rowCount, data) => {
+        fc.boolean(),
+        (network, { operator, type }, rowCount, data, marks) => {
           const body = bodyOf(operator, type);
           typesOf = body.columns.map((column) => column.type);
           const columns = typesOf.map((each, i) => columnOf(each, rowCount * network.width, data + i));
-          const result = run(networkModule(network, { operator, type }), columns, rowCount);
+          const result = run(networkModule(network, { operator, type, marks }), columns, rowCount);
           for (let row = 0; row < rowCount; row++) {
             const at = row * network.width;
             const elements = Array.from({ length: network.width }, (_, wire) =>

@@ -7,6 +7,7 @@ import { add } from "../../../../operators/built-in.ts";
 import { someElementaryFunction } from "../../../../operators/elementary-terms.ts";
 import { type AnyOperator, bodyOf, checkOwnOperator } from "../../../../operators/operator.ts";
 import { swapSides } from "../../../../operators/term.ts";
+import { checkBoolean } from "../../../../values/check-arguments.ts";
 import { checkOptionNames } from "../../../../values/check-name.ts";
 import { describe } from "../../../../values/describe.ts";
 import type { ElementType } from "../../../../values/element-types.ts";
@@ -19,6 +20,7 @@ import { wireProgram } from "./wire-program.ts";
 export interface NetworkModuleOptions {
   readonly operator?: AnyOperator | undefined; // default: add
   readonly type?: ElementType | undefined; // of single elements; default: the operator's first
+  readonly marks?: boolean | undefined; // `i32.const k` and `drop` after the code of step k of `explainOperator`, to read a listing by; default: false
 }
 
 /** Operations of one row beyond which an engine compiles too long for what a straight line saves. */
@@ -36,8 +38,9 @@ const MOST_OPERATIONS = 2 ** 16;
  * @throws UnsupportedError for more than 65,536 operations a row, and for operators that call elementary functions
  */
 export function networkModule(given: Network, options: NetworkModuleOptions = {}): Uint8Array<ArrayBuffer> {
-  checkOptionNames(options, ["operator", "type"]);
-  const { operator = add, type } = options;
+  checkOptionNames(options, ["operator", "type", "marks"]);
+  const { operator = add, type, marks = false } = options;
+  checkBoolean("marks", marks);
   const network = copyNetwork(given);
   checkOwnOperator("operator", operator);
   if (operator.kind === "operator" && type !== undefined && !operator.types.includes(type)) {
@@ -55,11 +58,12 @@ export function networkModule(given: Network, options: NetworkModuleOptions = {}
       "use the wasm executor, whose kernels import such functions",
     );
   }
+  const emittable = emittableTerms(
+    columns.map((column) => column.type),
+    isMirrored ? swapSides(terms) : terms,
+  );
   const subject: KernelSubject = {
-    terms: emittableTerms(
-      columns.map((column) => column.type),
-      isMirrored ? swapSides(terms) : terms,
-    ),
+    terms: marks ? { ...emittable, single: undefined, isMarked: true } : emittable,
     identity: undefined,
     hasOutsideInitial: false,
   };
