@@ -28,6 +28,7 @@ export function stage() {
   for (const { address, text } of all) write(`${address}.md`, text);
   cpSync(join(ROOT, "docs/figures"), join(SOURCE, "figures"), { recursive: true });
   write("public/data/flight-delays.json", flightDelays());
+  write("public/data/engines.json", engines());
   return sections(all);
 }
 
@@ -73,6 +74,23 @@ function flightDelays() {
   const file = join(ROOT, "node_modules/vega-datasets/data/flights-10k.json");
   const flights = /** @type {readonly { delay: number }[]} */ (JSON.parse(readFileSync(file, "utf8")));
   return JSON.stringify(flights.map(({ delay }) => delay));
+}
+
+/** The table of docs/engines.md as data: what the Witness pane shows beside a reader's own browser. */
+function engines() {
+  const shown = ["engine", "version", "instructions", "fingerprints", "equal", "date"];
+  const lines = readFileSync(join(ROOT, "docs/engines.md"), "utf8").match(/^\|.*\|$/gm) ?? [];
+  const [titles = [], , ...rows] = lines.map((line) =>
+    line
+      .slice(1, -1)
+      .split("|")
+      .map((cell) => cell.trim()),
+  );
+  const places = shown.map((title) => titles.indexOf(title));
+  if (rows.length === 0 || places.includes(-1)) {
+    throw new Error(`site/documents/stage.mjs: docs/engines.md must have a table with ${shown.join(", ")}`);
+  }
+  return JSON.stringify({ titles: shown, rows: rows.map((row) => places.map((place) => row[place])) });
 }
 
 /** @returns {Page[]} */

@@ -17,7 +17,7 @@ export function writeServiceWorker(folder) {
   const assets = readdirSync(join(folder, "assets"), { recursive: true, encoding: "utf8" })
     .map((path) => `assets/${path.split("\\").join("/")}`)
     .filter((path) => isOfWorkbench(path) && !LARGE.test(path));
-  const files = [...PAGES, ...assets, "data/flight-delays.json", "hashmap.json"].sort();
+  const files = [...PAGES, ...assets, "data/flight-delays.json", "data/engines.json", "hashmap.json"].sort();
   const hash = createHash("sha256");
   for (const file of files) hash.update(file).update(readFileSync(join(folder, file)));
   const source = readFileSync(fileURLToPath(new URL("service-worker.ts", import.meta.url)), "utf8");

@@ -25,6 +25,31 @@ describe.skipIf(findPart(SYSTEM_PARTS.chromium) === undefined)("numbers of a fil
     expect(errors).toEqual([]);
   });
 
+  test("is dropped onto the field, which says where; a file that is none leaves all as it was", async () => {
+    const { page, errors } = await workbench();
+    const drop = async (name: string, text: string) => {
+      const files = await page.evaluateHandle(
+        ([file, content]) => {
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([content], file));
+          return transfer;
+        },
+        [name, text] as const,
+      );
+      const field = page.getByRole("group", { name: "Numbers, typed or of a file" });
+      await field.dispatchEvent("dragover", { dataTransfer: files });
+      expect(await field.getAttribute("class")).toContain("sb-over");
+      await field.dispatchEvent("drop", { dataTransfer: files });
+      expect(await field.getAttribute("class")).not.toContain("sb-over");
+    };
+    await drop("one.csv", "price\n0.1\n0.2\n0.3\n0.6\n");
+    await settled(page, "1.2000000000000002");
+    await drop("picture.png", "no numbers");
+    await page.getByText(/FormatError|InvalidArgumentError/).waitFor();
+    expect(await page.getByLabel("Numbers", { exact: true }).inputValue()).toBe("0.1 0.2 0.3 0.6");
+    expect(errors).toEqual([]);
+  });
+
   test("that are too many for a link are named in it by their hash, and asked for again", async () => {
     const { page } = await workbench();
     const array = Float64Array.from({ length: 5000 }, (_, index) => index / 10);

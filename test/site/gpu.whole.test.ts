@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { findPart, SYSTEM_PARTS } from "../../tools/system-parts.mjs";
 import { EMULATED_GPU } from "../browser/open-browser.ts";
-import { useSite } from "./open-site.ts";
+import { openTab, useSite } from "./open-site.ts";
 
 const isHere = findPart(SYSTEM_PARTS.chromium) !== undefined;
 
@@ -25,6 +25,37 @@ describe.skipIf(!isHere)("with a GPU", () => {
   }, 180_000);
 });
 
+describe.skipIf(!isHere)("with a GPU, further panes", () => {
+  const { workbench } = useSite({ flags: EMULATED_GPU });
+
+  test("Networks runs one there, with the bits of plain loops", async () => {
+    const { page, errors } = await workbench();
+    await openTab(page, "Networks");
+    await page.getByLabel("Network", { exact: true }).fill("sklansky:8");
+    await page.getByRole("button", { name: "Run it here" }).click();
+    await page.locator('[data-same="true"]').waitFor({ timeout: 150_000 });
+    const rows = page.getByRole("region", { name: "Times of this network" }).locator("tbody tr");
+    expect(await rows.count()).toBe(3);
+    expect(await rows.last().textContent()).toMatch(/SwiftShader|emulated/i);
+    expect(errors).toEqual([]);
+  }, 180_000);
+
+  test("Witness asks it a few contracts, each with the reference's bits", async () => {
+    const { page } = await workbench();
+    await openTab(page, "Witness");
+    await page.getByLabel("and the GPU").check();
+    await page.getByRole("button", { name: "Run the witness" }).click();
+    await page.locator(".sb-difference").waitFor({ timeout: 200_000 });
+    expect(await page.locator(".sb-difference").textContent()).toMatch(/^PASS/);
+    const cells = await page
+      .getByRole("row", { name: /^webgpu / })
+      .getByRole("cell")
+      .allTextContents();
+    expect(Number(cells[0])).toBeGreaterThan(0);
+    expect(cells[1]).toBe("0");
+  }, 240_000);
+});
+
 describe.skipIf(!isHere)("without a GPU", () => {
   const { workbench } = useSite();
 
@@ -35,10 +66,28 @@ describe.skipIf(!isHere)("without a GPU", () => {
     await page.getByText(/UnsupportedError.*WebGPU is not possible here/).waitFor();
     await page.locator("[data-hash]").waitFor();
   });
+
+  test("Witness says so, and asks the others", async () => {
+    const { page } = await workbench();
+    await openTab(page, "Witness");
+    await page.getByLabel("and the GPU").check();
+    await page.getByRole("button", { name: "Run the witness" }).click();
+    await page.locator('[data-absent="webgpu"]', { hasText: "WebGPU" }).waitFor({ timeout: 60_000 });
+    expect(await page.locator(".sb-difference").textContent()).toMatch(/^PASS/);
+  }, 80_000);
 });
 
 describe.skipIf(!isHere)("on a host that sends no headers", () => {
   const { workbench } = useSite({ isIsolated: false });
+
+  test("Witness says that threads need isolation, and asks the others", async () => {
+    const { page } = await workbench();
+    await openTab(page, "Witness");
+    await page.getByLabel("and threads").check();
+    await page.getByRole("button", { name: "Run the witness" }).click();
+    await page.locator('[data-absent="workers"]', { hasText: /isolat|opener/i }).waitFor({ timeout: 60_000 });
+    expect(await page.locator(".sb-difference").textContent()).toMatch(/^PASS/);
+  }, 80_000);
 
   test("every pane answers what it opens with", async () => {
     const { page, errors } = await workbench();

@@ -86,3 +86,19 @@ export async function settled(page: Page, sum: string): Promise<void> {
   const first = page.locator('td[data-label="sum"]').first();
   await first.filter({ hasText: new RegExp(`^${sum.replaceAll(".", "\\.")}$`) }).waitFor({ timeout: 30_000 });
 }
+
+/** A pane of the workbench, once it has answered. */
+export async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole("tab", { name }).click();
+  await ready(page);
+}
+
+/** What stands in an editor, line by line. */
+export async function editorLines(page: Page, label: string): Promise<readonly string[]> {
+  return page.getByLabel(label).locator(".cm-line").allTextContents();
+}
+
+/** Waits until CodeMirror is where a plain field was. */
+export async function wholeEditor(page: Page): Promise<void> {
+  await page.locator('[data-editor="whole"] .cm-content').first().waitFor();
+}

@@ -1,7 +1,7 @@
 // The panes one by one: what each is for, a wrong input, what it copies.
 import { describe, expect, test } from "vitest";
 import { findPart, SYSTEM_PARTS } from "../../tools/system-parts.mjs";
-import { ready, useSite } from "./open-site.ts";
+import { openTab, ready, useSite } from "./open-site.ts";
 import { copied, runTypeScript } from "./run-copies.ts";
 
 describe.skipIf(findPart(SYSTEM_PARTS.chromium) === undefined)("the panes of the workbench", () => {
@@ -37,65 +37,6 @@ describe.skipIf(findPart(SYSTEM_PARTS.chromium) === undefined)("the panes of the
     });
   });
 
-  describe("Networks", () => {
-    test("sets Kogge and Stone's beside Sklansky's, and lights what an output is made of", async () => {
-      const { page, errors } = await workbench();
-      await page.getByRole("tab", { name: "Networks" }).click();
-      await page.getByText(/Their trees part at output 2/).waitFor();
-      await page.getByLabel("Light what output").fill("6");
-      await page.getByText("y6 = ((x0·(x1·x2))·((x3·x4)·(x5·x6)))").waitFor();
-      expect(errors).toEqual([]);
-    });
-
-    test("says which output of a broken one is wrong", async () => {
-      const { page } = await workbench();
-      await page.getByRole("tab", { name: "Networks" }).click();
-      await page.getByRole("button", { name: "one that is no scan" }).click();
-      await page.getByText("output 2 is x2, and a scan has x0·x1·x2 there").waitFor();
-    });
-
-    test("finds the program of one for every width, and gives it as code", async () => {
-      const { page, errors } = await workbench();
-      await page.getByRole("tab", { name: "Networks" }).click();
-      await page.getByRole("button", { name: "Find its program" }).click();
-      await page.locator('[data-program="kogge-stone:32"]').waitFor();
-      expect(await page.locator("[data-program]").textContent()).toBe(
-        "for (i = 0; i < ceilLog2(N); i++)\n  for all j < N where 2^i <= j:\n    a[j] = a[j - 2^i] . a[j]",
-      );
-      await page.getByText("TypeScript, for any length", { exact: true }).click();
-      expect(await page.locator("details[open] pre").first().textContent()).toMatch(
-        /export function scanInPlace/,
-      );
-      await page.getByRole("button", { name: "one that is no scan" }).click();
-      await page.getByRole("button", { name: "Find its program" }).click();
-      await page.getByText(/^There is no program of it: /).waitFor();
-      expect(errors).toEqual([]);
-    });
-  });
-
-  describe("Operator", () => {
-    test("shows operands for which a law fails, and what is proved", async () => {
-      const { page, errors } = await workbench();
-      await page.getByRole("tab", { name: "Operator" }).click();
-      await page.getByText(/^clamped-add is not associative\. For x = /).waitFor();
-      expect(await page.getByLabel("Contract").inputValue()).toMatch(
-        /^term:[0-9a-f]{16} i32 block-dyadic:32 /,
-      );
-      await page.getByRole("button", { name: "addition that stays at the largest" }).click();
-      await page.getByText(/^saturating-add is associative/).waitFor();
-      expect(errors).toEqual([]);
-    });
-
-    test("marks the place of a text that does not parse, and keeps it", async () => {
-      const { page } = await workbench();
-      await page.getByRole("tab", { name: "Operator" }).click();
-      await page.getByLabel("The operator").fill("operator half (left: f64, right) => left +");
-      await page.getByText(/OperatorSyntaxError/).waitFor();
-      expect(await page.locator(".sb-fault pre").textContent()).toMatch(/\n\s+\^/);
-      expect(await page.getByLabel("The operator").inputValue()).toMatch(/left \+$/);
-    });
-  });
-
   describe("Witness", () => {
     test("passes, with the counts that Node has, and can be stopped", async () => {
       const { page, errors } = await workbench();
@@ -111,5 +52,22 @@ describe.skipIf(findPart(SYSTEM_PARTS.chromium) === undefined)("the panes of the
       await page.getByRole("button", { name: "Stop" }).click();
       await page.getByText("You have stopped this.").waitFor();
     });
+
+    test("asks threads too, and has the table of engines that were seen equal", async () => {
+      const { page, errors } = await workbench();
+      await openTab(page, "Witness");
+      await page.getByRole("cell", { name: /^Firefox 1/ }).waitFor();
+      await page.getByLabel("and threads").check();
+      await page.getByRole("button", { name: "Run the witness" }).click();
+      await page.getByRole("row", { name: /^workers / }).waitFor({ timeout: 80_000 });
+      const cells = await page
+        .getByRole("row", { name: /^workers / })
+        .getByRole("cell")
+        .allTextContents();
+      expect(Number(cells[0])).toBeGreaterThan(50);
+      expect(cells[1]).toBe("0");
+      expect(await page.locator(".sb-difference").textContent()).toMatch(/^PASS/);
+      expect(errors).toEqual([]);
+    }, 100_000);
   });
 });

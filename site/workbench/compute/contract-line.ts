@@ -36,9 +36,23 @@ export function withExpression(contract: TypedContract, expression: Expression):
 export function planOf(
   contract: TypedContract,
   observation: "reduce" | "inclusive-scan" | "exclusive-scan",
+  executor: Pick<typeof javascriptExecutor, "refusal" | "plan"> = javascriptExecutor,
 ): SynchronousPlan {
   const asked = columnContract(contract);
-  const refusal = javascriptExecutor.refusal({ contract: asked, observation, allowQuadratic: true });
-  if (refusal === undefined) return javascriptExecutor.plan(asked);
+  const refusal = executor.refusal({ contract: asked, observation, allowQuadratic: true });
+  if (refusal === undefined) return executor.plan(asked);
   throw new InvalidArgumentError("contract", refusal.remedy, refusal.reason);
+}
+
+/** A contract as the options that it was made of. */
+export function optionsOf({
+  operator,
+  type,
+  accumulate,
+  expression,
+  direction,
+  initial,
+}: TypedContract): object {
+  const start = initial === undefined ? {} : { initial: initial.value, initialPlacement: initial.placement };
+  return { operator, type, accumulate, expression, direction, ...start };
 }

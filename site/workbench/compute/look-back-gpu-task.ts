@@ -1,9 +1,10 @@
 // The same protocol on the reader's GPU: the pane's numbers for their bits, and a million for counters that are worth reading.
 import { generateSumData } from "samebits/accuracy";
-import { type ElementArray, hashArray, newElementArray, type TypedContract } from "samebits/javascript";
+import { type ElementArray, hashArray, type TypedContract } from "samebits/javascript";
 import { inclusiveScan } from "samebits/sums";
 import type { DevicePlan, WebGpu } from "samebits/webgpu";
-import { readContract } from "./contract-line.ts";
+import { optionsOf, readContract } from "./contract-line.ts";
+import { scanOnGpu } from "./gpu-scan.ts";
 import { gpuName, withGpu } from "./open-gpu.ts";
 import { type DataQuestion, readData } from "./read-data.ts";
 
@@ -27,9 +28,6 @@ interface LongRun {
 
 const LONG = 1_000_000;
 
-/** GPUBufferUsage of input, output and what is read back; the names are not there in every worker. */
-const USAGE = { input: 0x80 | 0x8, output: 0x80 | 0x4, staging: 0x1 | 0x8 } as const;
-
 /** @throws typed errors of the library */
 export async function answerLookBackGpu(question: LookBackGpuQuestion): Promise<LookBackGpuAnswer> {
   const contract = await readContract(question.contract);
@@ -42,7 +40,7 @@ export async function answerLookBackGpu(question: LookBackGpuQuestion): Promise<
       observations: ["inclusive-scan"],
     } as never)) as DevicePlan;
     try {
-      const hash = hashArray(await scanOn(gpu, plan, array, contract));
+      const hash = hashArray(await scanOnGpu(gpu, plan, array, contract));
       const isFloat = contract.type === "f64" || contract.type === "f32";
       return { device: gpuName(gpu), hash, long: isFloat ? await longRun(gpu, plan, contract) : undefined };
     } finally {
@@ -55,7 +53,7 @@ async function longRun(gpu: WebGpu, plan: DevicePlan, contract: TypedContract): 
   const { type } = contract as { readonly type: "f64" | "f32" };
   const array = generateSumData({ kind: "signed", type, length: LONG, seed: 28n });
   const before = await plan.counters();
-  const hash = hashArray(await scanOn(gpu, plan, array, contract));
+  const hash = hashArray(await scanOnGpu(gpu, plan, array, contract));
   const after = await plan.counters();
   const counted = Object.entries(after).map(([name, value]) => [
     name,
@@ -65,37 +63,4 @@ async function longRun(gpu: WebGpu, plan: DevicePlan, contract: TypedContract): 
     inclusiveScan(array as Float64Array, optionsOf(contract) as object) as ElementArray,
   );
   return { length: LONG, hash, wasmHash, counters: Object.fromEntries(counted) };
-}
-
-/** A contract as the options that it was made of. */
-function optionsOf({ operator, type, accumulate, expression, direction, initial }: TypedContract): object {
-  const start = initial === undefined ? {} : { initial: initial.value, initialPlacement: initial.placement };
-  return { operator, type, accumulate, expression, direction, ...start };
-}
-
-async function scanOn(
-  { device }: WebGpu,
-  plan: DevicePlan,
-  array: ElementArray,
-  { accumulate }: TypedContract,
-): Promise<ElementArray> {
-  const output = newElementArray(accumulate, array.length);
-  const buffers = {
-    input: device.createBuffer({ size: array.byteLength, usage: USAGE.input }),
-    output: device.createBuffer({ size: output.byteLength, usage: USAGE.output }),
-    staging: device.createBuffer({ size: output.byteLength, usage: USAGE.staging }),
-  };
-  try {
-    device.queue.writeBuffer(buffers.input, 0, array as Float64Array<ArrayBuffer>);
-    const encoder = device.createCommandEncoder();
-    plan.encodeInclusiveScan(encoder, { input: buffers.input, output: buffers.output, length: array.length });
-    encoder.copyBufferToBuffer(buffers.output, 0, buffers.staging, 0, output.byteLength);
-    device.queue.submit([encoder.finish()]);
-    await plan.checked();
-    await buffers.staging.mapAsync(1);
-    new Uint8Array(output.buffer).set(new Uint8Array(buffers.staging.getMappedRange()));
-    return output;
-  } finally {
-    for (const buffer of Object.values(buffers)) buffer.destroy();
-  }
 }

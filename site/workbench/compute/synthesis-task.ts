@@ -6,10 +6,13 @@ import {
   emitWgsl,
   type Network,
   type NetworkProgram,
+  networkModule,
   printProgram,
   synthesizeLeaf,
+  UnsupportedError,
 } from "samebits/networks";
 import { type NetworkQuestion, networkOf } from "./network-task.ts";
+import { wasmText } from "./wasm-text.ts";
 
 export type SynthesisQuestion = Omit<NetworkQuestion, "other">;
 
@@ -54,5 +57,17 @@ function codesOf(title: string, network: Network): SynthesisAnswer["codes"] {
   return [
     { title: `TypeScript, pair by pair, of ${network.width}`, code: emitTypeScript(network, { title }) },
     { title: `WGSL, of ${network.width} i32`, code: emitWgsl(network, { title, type: "i32" }).code },
+    ...wasmCode(network),
   ];
+}
+
+/** Pair by pair, as no loop is in it: of a large network it is too long to be compiled, and there is none. */
+function wasmCode(network: Network): SynthesisAnswer["codes"] {
+  try {
+    const code = wasmText(networkModule(network)).join("\n");
+    return [{ title: `WebAssembly text, of ${network.width} f64, SIMD lanes on rows`, code }];
+  } catch (error) {
+    if (!(error instanceof UnsupportedError)) throw error;
+    return [];
+  }
 }

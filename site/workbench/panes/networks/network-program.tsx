@@ -47,10 +47,22 @@ function found({ name, program, finding, codes }: SynthesisAnswer) {
           <summary>{title}</summary>
           <CopyButton label={`Copy ${title}`} text={code} />
           <section class="sb-scroll" tabindex={0} aria-label={title}>
-            <pre class="sb-listing">{code}</pre>
+            <pre class="sb-listing">{shownOf(code)}</pre>
           </section>
         </details>
       ))}
     </>
+  );
+}
+
+/** Lines of a code that are shown; what is copied is whole. */
+const MOST_LINES = 1_000;
+
+function shownOf(code: string): string {
+  const lines = code.split("\n");
+  if (lines.length <= MOST_LINES) return code;
+  const left = lines.length - MOST_LINES;
+  return [...lines.slice(0, MOST_LINES), `… ${left} lines more: the button above copies all of them`].join(
+    "\n",
   );
 }

@@ -2,12 +2,15 @@
 import { computed, defineComponent, ref, watch } from "vue";
 import type { DrawnNetwork, NetworkAnswer } from "../../compute/network-task.ts";
 import { PictureFrame } from "../../pictures/picture-frame.tsx";
+import { CodeEditor } from "../../shell/code-editor.tsx";
 import { isOfContract } from "../../shell/contract-line.tsx";
 import { faultText } from "../../shell/fault-text.tsx";
 import { useTask } from "../../shell/use-task.ts";
 import type { PaneProps } from "../../shell/workbench.tsx";
 import { networkPicture } from "./network-picture.tsx";
 import { NetworkProgram } from "./network-program.tsx";
+import { NetworkSolver } from "./network-solver.tsx";
+import { NetworkTimes } from "./network-times.tsx";
 
 const EXAMPLES = [
   { title: "Kogge–Stone against Sklansky, 32", own: "kogge-stone:32", other: "sklansky:32" },
@@ -69,6 +72,8 @@ export const NetworksPane = defineComponent(
           : faultText(task.fault, isOwn() ? options.value.pairs : options.value.other)}
         {task.answer === undefined ? undefined : body(task.answer)}
         <NetworkProgram contract={session.state.contract} pairs={options.value.pairs ?? ""} />
+        <NetworkSolver contract={session.state.contract} pairs={options.value.pairs ?? ""} />
+        <NetworkTimes contract={session.state.contract} pairs={options.value.pairs ?? ""} />
       </div>
     );
 
@@ -115,15 +120,14 @@ export const NetworksPane = defineComponent(
           </p>
           <details open={isOwn()}>
             <summary>Pairs of your own</summary>
-            <label for="sb-pairs">Steps of pairs (source, destination)</label>
-            <textarea
+            <CodeEditor
               id="sb-pairs"
-              class="sb-code"
-              rows={2}
-              spellcheck={false}
+              label="Steps of pairs (source, destination)"
+              language="network"
               placeholder={BROKEN}
-              value={options.value.pairs ?? ""}
-              onInput={(event) => set({ pairs: (event.target as HTMLTextAreaElement).value }, "typing")}
+              text={options.value.pairs ?? ""}
+              fault={task.fault?.name === "NetworkSyntaxError" ? task.fault : undefined}
+              change={(pairs: string) => set({ pairs }, "typing")}
             />
           </details>
         </>

@@ -1,10 +1,13 @@
-// Operator: is it associative, commutative, idempotent? Operands that show that it is not, with both sides worked out.
-import { computed, defineComponent, watch } from "vue";
+// Operator: is it associative, commutative, idempotent? Operands that show that it is not, with both sides worked out; and the kernels that it becomes.
+import { computed, defineComponent, ref, watch } from "vue";
 import type { LawFinding, LawsAnswer } from "../../compute/laws-task.ts";
+import { CodeEditor } from "../../shell/code-editor.tsx";
 import { faultText } from "../../shell/fault-text.tsx";
+import { placeIn } from "../../shell/place-in.ts";
 import { runningText } from "../../shell/running-text.tsx";
 import { useTask } from "../../shell/use-task.ts";
 import type { PaneProps } from "../../shell/workbench.tsx";
+import { KernelView } from "./kernel-view.tsx";
 import { SAMPLE_OPERATORS } from "./sample-operators.ts";
 
 /** Both sides of a law, as people write them. */
@@ -33,32 +36,78 @@ export const OperatorPane = defineComponent(
       },
       { immediate: true },
     );
+    const kernels = useTask("kernels", () => ({ text: text.value }));
+    const lit = ref<readonly number[]>([]);
+    const cursor = ref<number>();
+    // What is shown of a text that does not parse is of the last one that did: its places are somewhere else by now.
+    const places = computed(() => (kernels.fault === undefined ? (kernels.answer?.places ?? []) : []));
+    const pointed = computed(() =>
+      cursor.value === undefined ? undefined : placeIn(places.value, cursor.value),
+    );
+    watch(pointed, (place) => {
+      lit.value = place?.steps ?? [];
+    });
     return () => (
       <div data-state={task.isRunning ? "running" : task.fault === undefined ? "ready" : "fault"}>
-        <div class="sb-data">
-          <label for="sb-operator">The operator, in the operator language</label>
-          <textarea
-            id="sb-operator"
-            class="sb-code"
-            rows={Math.min(14, 1 + text.value.split("\n").length)}
-            spellcheck={false}
-            value={text.value}
-            aria-invalid={task.fault !== undefined}
-            onInput={(event) => setText((event.target as HTMLTextAreaElement).value, "typing")}
-          />
-          <p class="sb-examples">
-            {SAMPLE_OPERATORS.map((sample) => (
-              <button type="button" onClick={() => setText(sample.text, "step")}>
-                {sample.title}
-              </button>
-            ))}
-          </p>
-          {faultText(task.fault)}
-          {runningText(task, "asking")}
+        <div class="sb-beside">
+          <div class="sb-data">
+            <CodeEditor
+              id="sb-operator"
+              label="The operator, in the operator language"
+              language="operator"
+              text={text.value}
+              fault={task.fault}
+              places={places.value}
+              lit={lit.value}
+              change={(next: string) => setText(next, "typing")}
+              point={(offset: number) => {
+                cursor.value = offset;
+              }}
+            />
+            {typeLine()}
+            <p class="sb-examples">
+              {SAMPLE_OPERATORS.map((sample) => (
+                <button type="button" onClick={() => setText(sample.text, "step")}>
+                  {sample.title}
+                </button>
+              ))}
+            </p>
+            {faultText(task.fault)}
+            {runningText(task, "asking")}
+          </div>
+          {kernels.answer === undefined ? undefined : (
+            <KernelView
+              kernels={kernels.answer.kernels}
+              shown={session.state.options.kernel ?? ""}
+              lit={lit.value}
+              choose={(kernel: string) =>
+                session.update({ options: { ...session.state.options, kernel } }, "step")
+              }
+              light={(steps: readonly number[]) => {
+                lit.value = steps;
+              }}
+            />
+          )}
         </div>
         {task.answer === undefined ? undefined : findings(task.answer)}
       </div>
     );
+
+    function typeLine() {
+      const place = pointed.value;
+      return (
+        <p class="sb-soft" aria-live="polite" data-type={place?.type}>
+          {place === undefined ? (
+            "Put the cursor, or the pointer, on a name or an operation: its type, and what it becomes beside it."
+          ) : (
+            <>
+              <code>{text.value.slice(place.start, place.end)}</code> is <code>{place.type}</code>
+              {place.steps.length > 0 ? "" : ", and no part of the kernel"}
+            </>
+          )}
+        </p>
+      );
+    }
   },
   { props: ["session", "report"] },
 );

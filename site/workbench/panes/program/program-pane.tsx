@@ -2,6 +2,7 @@
 import { computed, defineComponent, watch } from "vue";
 import type { ProgramAnswer } from "../../compute/program-task.ts";
 import { ChartFrame } from "../../pictures/chart-frame.tsx";
+import { CodeEditor } from "../../shell/code-editor.tsx";
 import { isOfContract } from "../../shell/contract-line.tsx";
 import { choice } from "../../shell/controls.tsx";
 import { faultText } from "../../shell/fault-text.tsx";
@@ -75,16 +76,13 @@ export const ProgramPane = defineComponent(
     function editor() {
       return (
         <div class="sb-data">
-          <label for="sb-program-text">The program</label>
-          <textarea
+          <CodeEditor
             id="sb-program-text"
-            class="sb-code"
-            rows={Math.min(12, 1 + text.value.split("\n").length)}
-            wrap="off"
-            spellcheck={false}
-            value={text.value}
-            aria-invalid={task.fault?.name === "ProgramError"}
-            onInput={(event) => set({ text: (event.target as HTMLTextAreaElement).value }, "typing")}
+            label="The program"
+            language="program"
+            text={text.value}
+            fault={task.fault?.name === "ProgramError" ? task.fault : undefined}
+            change={(next: string) => set({ text: next }, "typing")}
           />
           <label for="sb-program-input">Operands</label>
           <input

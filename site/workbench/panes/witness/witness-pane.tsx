@@ -1,20 +1,35 @@
 // Witness: does this browser give the bits that every other gives? Run here, row by row, against the literal reference.
 import { computed, defineComponent, ref, watch } from "vue";
 import type { WitnessAnswer } from "../../compute/witness-task.ts";
-import { askButton } from "../../shell/controls.tsx";
+import { askButton, choice } from "../../shell/controls.tsx";
 import { CopyButton } from "../../shell/copy-button.tsx";
 import { faultText } from "../../shell/fault-text.tsx";
 import { useTask } from "../../shell/use-task.ts";
 import type { PaneProps } from "../../shell/workbench.tsx";
+import { SeenEngines } from "./seen-engines.tsx";
 
 const LENGTHS = ["67", "259", "1031"] as const;
+
+/** By their names in a link. */
+const FURTHER = [
+  { name: "workers", title: "and threads" },
+  { name: "webgpu", title: "and the GPU" },
+] as const;
 
 export const WitnessPane = defineComponent(
   (props: PaneProps) => {
     const { session, report } = props;
     const length = computed(() => session.state.options.length ?? LENGTHS[0]);
     const isAsked = ref(false); // seconds of both cores: not before the reader says so
-    const task = useTask("witness", () => (isAsked.value ? { length: Number(length.value) } : undefined));
+    const on = computed(() => (session.state.options.on ?? "").split(",").filter((each) => each !== ""));
+    const task = useTask("witness", () =>
+      isAsked.value ? { length: Number(length.value), on: on.value } : undefined,
+    );
+    const set = (change: Readonly<Record<string, string>>): void =>
+      session.update({ options: { ...session.state.options, ...change } }, "step");
+    watch(on, () => {
+      isAsked.value = false; // another executor is another half minute, and begun when asked for
+    });
     watch(
       () => [task.fault, task.answer] as const,
       ([fault, answer]) => report({ fault, copies: answer?.copies }),
@@ -24,29 +39,26 @@ export const WitnessPane = defineComponent(
       <div data-state={task.isRunning ? "running" : task.fault === undefined ? "ready" : "fault"}>
         <p>
           Plain loops and WebAssembly compute some hundred contracts on hostile data in this browser, and each
-          answer is held against a literal evaluator, which shares no code with them. Threads and a GPU are
-          asked by <code>samebits witness</code> on the command line.
+          answer is held against a literal evaluator, which shares no code with them. Threads and your GPU are
+          asked too, if you say so.
         </p>
         <div class="sb-controls">
-          <label for="sb-length">
-            Elements{" "}
-            <select
-              id="sb-length"
-              value={length.value}
-              onChange={(event) =>
-                session.update(
-                  {
-                    options: { ...session.state.options, length: (event.target as HTMLSelectElement).value },
-                  },
-                  "step",
-                )
-              }
-            >
-              {LENGTHS.map((each) => (
-                <option value={each}>{each}</option>
-              ))}
-            </select>
-          </label>
+          {choice("sb-length", "Elements", length.value, LENGTHS, (next) => set({ length: next }))}
+          {FURTHER.map(({ name, title }) => (
+            <label for={`sb-on-${name}`}>
+              <input
+                id={`sb-on-${name}`}
+                type="checkbox"
+                checked={on.value.includes(name)}
+                onChange={(event) => {
+                  const isOn = (event.target as HTMLInputElement).checked;
+                  const others = on.value.filter((each) => each !== name);
+                  set({ on: [...others, ...(isOn ? [name] : [])].join(",") });
+                }}
+              />{" "}
+              {title}
+            </label>
+          ))}
           {isAsked.value ? undefined : askButton("Run the witness", isAsked, "sb-main")}
         </div>
         {task.isRunning ? (
@@ -61,14 +73,15 @@ export const WitnessPane = defineComponent(
           </div>
         ) : undefined}
         {faultText(task.fault)}
-        {task.answer === undefined || task.isRunning ? undefined : verdict(task.answer)}
+        {!isAsked.value || task.answer === undefined || task.isRunning ? undefined : verdict(task.answer)}
+        <SeenEngines />
       </div>
     );
   },
   { props: ["session", "report"] },
 );
 
-function verdict({ passed, summary, fingerprint, executors, failures, text }: WitnessAnswer) {
+function verdict({ passed, summary, fingerprint, executors, absent, failures, text }: WitnessAnswer) {
   return (
     <>
       <p class={["sb-difference", passed ? "sb-right" : "sb-wrong"]}>
@@ -96,9 +109,15 @@ function verdict({ passed, summary, fingerprint, executors, failures, text }: Wi
           </tbody>
         </table>
       </section>
+      {absent.map(({ name, fault }) => (
+        <p class="sb-kept" data-absent={name}>
+          {name === "webgpu" ? "No GPU" : "No threads"} here, and the others were asked without.{" "}
+          {fault.message}
+        </p>
+      ))}
       {failures.length === 0 ? undefined : <pre>{failures.join("\n")}</pre>}
       <p>
-        Fingerprint of all of it, the same on every machine:{" "}
+        Fingerprint of what plain loops and WebAssembly gave, the same on every machine:{" "}
         <code data-fingerprint={fingerprint}>{fingerprint}</code>
       </p>
       <CopyButton label="Copy the report" text={text} />
