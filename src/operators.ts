@@ -38,12 +38,12 @@ export {
 export { encodeOperator } from "./operators/encode-operator.ts";
 export type { AnyOperator, Claims, RecordOperator } from "./operators/operator.ts";
 export { leafNames, type NameOfLeaf, printTerm } from "./operators/print-term.ts";
-export type { Hole } from "./operators/text/operator-text.ts";
 export {
   explainOperator,
   type OperatorExplanation,
   type OperatorPlace,
 } from "./operators/text/explain-operator.ts";
+export type { Hole } from "./operators/text/operator-text.ts";
 export {
   fn,
   type ParseElementFunctionOptions,

@@ -9,8 +9,8 @@ import { ISOLATION } from "../documents/serve.mjs";
 /** Pages that are read without a network from the first visit on; others once they have been seen. */
 const PAGES = ["index.html", "workbench.html", "404.html"];
 
-/** The search of all documents is a megabyte, and is kept when somebody has searched. */
-const LARGE = /localSearchIndex/;
+/** The search of all documents is a megabyte, a solver three: each is kept when somebody has used it. */
+const LARGE = /localSearchIndex|highs/;
 
 /** @param {string} folder  of the built site */
 export function writeServiceWorker(folder) {

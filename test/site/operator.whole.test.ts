@@ -37,16 +37,16 @@ describe.skipIf(findPart(SYSTEM_PARTS.chromium) === undefined)("Operator", () =>
     expect(await page.locator("[data-type]").textContent()).toBe("sum is i32");
     await expect.poll(() => litLines(page)).toContainEqual(expect.stringMatching(/i32x4\.add/));
     expect(await litLines(page)).toContainEqual(expect.stringMatching(/ i32\.add/));
-    await page.getByLabel("As", { exact: true }).selectOption("WGSL");
+    await page.getByLabel("Kernel as").selectOption("WGSL");
     await expect.poll(() => litLines(page)).toEqual(["  let t3 = t1 + t2;"]);
-    await page.getByLabel("As", { exact: true }).selectOption("Plain loops");
+    await page.getByLabel("Kernel as").selectOption("Plain loops");
     await expect.poll(() => litLines(page)).toEqual(["t3: i32 = add(t1, t2)"]);
     expect(errors).toEqual([]);
   });
 
   test("lights in the text what a line of a kernel computes", async () => {
     const { page } = await openPane();
-    await page.getByLabel("As", { exact: true }).selectOption("Plain loops");
+    await page.getByLabel("Kernel as").selectOption("Plain loops");
     await page.getByText("t4: bool = less(t0, t3)").hover();
     await expect.poll(() => page.locator(".sb-lit-place").allTextContents()).toEqual([">"]);
     await page.getByText("t3: i32 = add(t1, t2)").hover();
@@ -84,7 +84,7 @@ describe.skipIf(findPart(SYSTEM_PARTS.chromium) === undefined)("Operator", () =>
     const { page } = await openPane();
     await page.getByLabel("The operator").fill("operator wave (left: f64, right) => sin(left) + right");
     await page.locator(".sb-kernels .sb-fault", { hasText: "UnsupportedError" }).waitFor();
-    await page.getByLabel("As", { exact: true }).selectOption("Plain loops");
+    await page.getByLabel("Kernel as").selectOption("Plain loops");
     await page.getByText("t1: f64 = sin(t0)").waitFor();
   });
 

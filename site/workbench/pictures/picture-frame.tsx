@@ -14,7 +14,7 @@ interface FrameProps {
 export const PictureFrame = defineComponent(
   (props: FrameProps, { slots }) => {
     const box = ref<HTMLElement>();
-    const { factor, by, listeners } = useZoom(box);
+    const { factor, by, hasDragged, listeners } = useZoom(box);
     const save = (form: "svg" | "png"): void => {
       const drawing = box.value?.querySelector("svg");
       if (drawing) savePicture(drawing, props.file, form);
@@ -33,7 +33,9 @@ export const PictureFrame = defineComponent(
           aria-label={props.caption}
           {...mergeProps(listeners, {
             onKeydown: (event: KeyboardEvent) => props.keys?.(event),
-            onPointerdown: pick,
+            onClick: (event: MouseEvent) => {
+              if (!hasDragged()) pick(event);
+            },
           })}
           onPointerover={(event) => {
             if (props.isHovered === true && event.pointerType === "mouse") pick(event);

@@ -11,11 +11,13 @@ interface Zoom {
   readonly factor: Ref<number>;
   /** Larger or smaller about a point of the box, its middle unless said. */
   readonly by: (change: number, x?: number, y?: number) => void;
+  readonly hasDragged: () => boolean; // the last press of the pointer: its end is no click
   readonly listeners: Readonly<Record<string, (event: never) => void>>;
 }
 
 export function useZoom(box: Ref<HTMLElement | undefined>): Zoom {
   const factor = ref(1);
+  let hasDragged = false;
   let dragged: { readonly x: number; readonly y: number; isMoving: boolean } | undefined;
 
   const resize = (): void => {
@@ -65,6 +67,7 @@ export function useZoom(box: Ref<HTMLElement | undefined>): Zoom {
     box.value?.scrollBy(-event.movementX, -event.movementY);
   };
   const release = (): void => {
+    hasDragged = dragged?.isMoving === true;
     dragged = undefined;
   };
   const listeners = {
@@ -75,7 +78,7 @@ export function useZoom(box: Ref<HTMLElement | undefined>): Zoom {
     onPointerup: release,
     onPointerleave: release,
   };
-  return { factor, by, listeners };
+  return { factor, by, hasDragged: () => hasDragged, listeners };
 }
 
 /** How much a button zooms. */

@@ -56,6 +56,7 @@ export function openEditor(parent: HTMLElement, options: EditorOptions): Editor 
         history(),
         lineNumbers(),
         bracketMatching(),
+        EditorView.lineWrapping,
         // Tab leaves the editor, as it leaves every field: who has no mouse is not caught in it.
         keymap.of([...defaultKeymap, ...historyKeymap]),
         StreamLanguage.define(PARSERS[options.language]),
@@ -68,6 +69,7 @@ export function openEditor(parent: HTMLElement, options: EditorOptions): Editor 
           "aria-label": options.label,
           autocapitalize: "off",
           autocorrect: "off",
+          tabindex: "0", // what scrolls has something in it that keys reach
         }),
         EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
           const text = state.doc.toString();

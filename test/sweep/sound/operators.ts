@@ -56,6 +56,7 @@ export const OPERATORS: Sound = {
   encodeOperator: () => [add, "f64"],
   decodeOperator: () => [operators.encodeOperator(sum)],
   parseOperator: () => ["(left: f64, right) => left + right", options({ source: "a.op" })],
+  explainOperator: () => ["(left: f64, right) => left + right", options({ source: "a.op" })],
   parseElementFunction: () => ["value > 15", options({ source: "a.op", type: { value: "f32" } })],
   printOperator: () => [add, "f64"],
   printTerm: () => [term(), operators.leafNames([{ path: [], type: "f64" }])],

@@ -33,7 +33,7 @@ export const KernelView = defineComponent(
           <div class="sb-controls">
             {choice(
               "sb-kernel",
-              "As",
+              "Kernel as",
               name,
               props.kernels.map((each) => each.name),
               props.choose,

@@ -74,6 +74,9 @@ export const OperatorPane = defineComponent(
             </p>
             {faultText(task.fault)}
             {runningText(task, "asking")}
+            {task.answer === undefined ? undefined : (
+              <p class="sb-difference">{sentenceOf(task.answer.name, task.answer.laws)}</p>
+            )}
           </div>
           {kernels.answer === undefined ? undefined : (
             <KernelView
@@ -115,7 +118,6 @@ export const OperatorPane = defineComponent(
 function findings({ name, type, laws }: LawsAnswer) {
   return (
     <>
-      <p class="sb-difference">{sentenceOf(name, laws)}</p>
       <section class="sb-scroll" tabindex={0} aria-label="Laws">
         <table class="sb-table">
           <caption>
