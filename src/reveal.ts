@@ -36,6 +36,13 @@ export {
   revealCell,
   revealDot,
 } from "./reveal/reveal-dot.ts";
+export {
+  type ReduceByOperator,
+  type RevealedCombines,
+  type RevealedReduce,
+  type RevealReduceOptions,
+  revealReduce,
+} from "./reveal/reveal-reduce.ts";
 export { type PrefixSums, type RevealedScan, revealScan } from "./reveal/reveal-scan.ts";
 export { type RevealOptions, revealTree, type Sum } from "./reveal/reveal-tree.ts";
 export type {
@@ -50,6 +57,7 @@ export type {
 } from "./reveal/revealed.ts";
 export type { FusedNode, RevealedPair, RevealedTree } from "./reveal/revealed-tree.ts";
 export { sumByTree, treeExpression, treeOptions } from "./reveal/saved-tree.ts";
+export type { TreeFacts } from "./reveal/tree-facts.ts";
 export {
   type DecodeTreeOptions,
   decodeTree,

@@ -63,6 +63,15 @@ export const xor: Operator = fromOperation("xor", INTEGER_TYPES, {
   isAssociative: always,
 });
 
+/** The constants of `treeHash`'s formula. */
+export const TREE_HASH = {
+  left: 0x9e3779b97f4a7c15n,
+  right: 0xc2b2ae3d27d4eb4fn,
+  rotation: 29n,
+  added: 0x165667b19e3779f9n,
+  mixed: 0xd6e8feb86659fd93n,
+} as const;
+
 /**
  * A fingerprint of the tree: u64, neither associative nor commutative, so that each output value identifies, up to 2^−64, the exact
  * expression that made it. `z = l·0x9E3779B97F4A7C15 + rotl(r, 29)·0xC2B2AE3D27D4EB4F + 0x165667B19E3779F9;
@@ -113,16 +122,17 @@ function fromOperation(operation: BinaryOperation, types: readonly ElementType[]
 function treeHashTerm(): Term {
   const number = (value: bigint): Term => constant("u64", value);
   const foldHalves = (term: Term): Term => binary("xor", term, binary("shiftRight", term, number(32n)));
+  const rotated = binary("rotateLeft", right("u64"), number(TREE_HASH.rotation));
   const mixed = binary(
     "add",
     binary(
       "add",
-      binary("multiply", left("u64"), number(0x9e3779b97f4a7c15n)),
-      binary("multiply", binary("rotateLeft", right("u64"), number(29n)), number(0xc2b2ae3d27d4eb4fn)),
+      binary("multiply", left("u64"), number(TREE_HASH.left)),
+      binary("multiply", rotated, number(TREE_HASH.right)),
     ),
-    number(0x165667b19e3779f9n),
+    number(TREE_HASH.added),
   );
-  return foldHalves(binary("multiply", foldHalves(mixed), number(0xd6e8feb86659fd93n)));
+  return foldHalves(binary("multiply", foldHalves(mixed), number(TREE_HASH.mixed)));
 }
 
 function ofType(type: ElementType, value: number): Scalar {

@@ -28,15 +28,15 @@ export interface TreeDifference {
   readonly there: string; // the same of the smallest partial sum of the other tree that holds these elements
 }
 
-/** The expression of ours with the most partial sums in common; the simplest of several. A node of three and more is one partial sum. */
+/** The expression of ours with the most partial results in common; the simplest of several. A node of three and more is one partial sum. */
 export function nearestExpression(tree: RevealedTree, n: number): NearestExpression {
-  const hashes = elementHashes(n);
+  const hashes = randomWords(0n, n);
   const own = partialSums(tree, hashes);
   let best: { readonly expression: Expression; readonly sharedCount: number } = {
     expression: leftFold,
     sharedCount: -1,
   };
-  for (const expression of candidates(n)) {
+  for (const expression of likelyExpressions(n)) {
     const theirs = partialSums(treeOf(expression, n) as RevealedTree, hashes);
     const sharedCount = [...own.keys()].filter((key) => theirs.has(key)).length;
     if (sharedCount > best.sharedCount) best = { expression, sharedCount };
@@ -45,7 +45,8 @@ export function nearestExpression(tree: RevealedTree, n: number): NearestExpress
   return { ...best, nodeCount: own.size, firstDifference: firstDifference(tree, other, n) };
 }
 
-function candidates(n: number): readonly Expression[] {
+/** Expressions of ours with the parameters that most programs have. */
+export function likelyExpressions(n: number): readonly Expression[] {
   const powers = [2, 4, 8, 16, 32, 64, 128, 256, 512, 1024].filter((power) => power < n);
   return [leftFold, iteratedPairwise, bisection].concat(
     ...powers.map((power) => [interleaved(power), blockDyadic(power), linearCarry(power)]),
@@ -54,7 +55,7 @@ function candidates(n: number): readonly Expression[] {
 
 /** Where two canonical trees over the same elements part first; two that are equal have no such place, and give their roots. */
 function firstDifference(tree: RevealedTree, other: RevealedTree, n: number): TreeDifference {
-  const hashes = elementHashes(n);
+  const hashes = randomWords(0n, n);
   const theirs = partialSums(other, hashes);
   let found = tree;
   for (const [key, node] of partialSums(tree, hashes)) {
@@ -100,9 +101,9 @@ function partialSums(tree: RevealedTree, hashes: BigUint64Array): ReadonlyMap<bi
   return nodes;
 }
 
-/** Sets of elements are told apart by the exclusive or of random words, one for each element. */
-function elementHashes(n: number): BigUint64Array {
+/** Words of 64 bits, drawn at random. By the exclusive or of one for each element, sets of elements are told apart. */
+export function randomWords(seed: bigint, n: number): BigUint64Array {
   const [high, low] = [new Uint32Array(n), new Uint32Array(n)];
-  splitmix64(0n)(high, low);
+  splitmix64(seed)(high, low);
   return BigUint64Array.from({ length: n }, (_, index) => (BigInt(high[index]) << 32n) | BigInt(low[index]));
 }

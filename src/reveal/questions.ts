@@ -6,6 +6,7 @@ import { printable } from "../values/printable.ts";
 import { roundTo } from "./arithmetic.ts";
 import type { ChoosePivot } from "./build-tree.ts";
 import { arrayOf, SUMMED_TYPES, type SummedArray, type SummedType } from "./float-type.ts";
+import type { NotDeterministic } from "./revealed.ts";
 
 /** A sum of n elements that can be asked anything. */
 export interface AskedSum {
@@ -47,23 +48,13 @@ export class Questions {
   }
 
   /** What the function gives. @throws InvalidArgumentError for one that throws, or changes its input */
-  async call(...lists: readonly ArrayLike<number>[]): Promise<unknown> {
-    const inputs = lists.map((values) => arrayOf(this.#type, values));
-    const before = inputs.map((input) => input.slice());
+  call(...lists: readonly ArrayLike<number>[]): Promise<unknown> {
     this.#callCount++;
-    let answer: unknown;
-    try {
-      answer = await this.#given(...inputs);
-    } catch (cause) {
-      const fact = `one that throws: ${printable(cause instanceof Error ? cause.message : String(cause))}`;
-      throw Object.assign(this.error("a function that gives a sum", fact), { cause });
-    }
-    before.forEach((input, which) => {
-      const changed = input.findIndex((value, i) => !Object.is(value, inputs[which][i]));
-      if (changed < 0) return;
-      throw this.error("a function that leaves its input as it is", `one that changes element ${changed}`);
-    });
-    return answer;
+    return callGiven(
+      this.#argument,
+      this.#given,
+      lists.map((values) => arrayOf(this.#type, values)),
+    );
   }
 
   /** The same, of a function that gives a number. */
@@ -76,6 +67,45 @@ export class Questions {
   error(expected: string, fact: string): InvalidArgumentError {
     return new InvalidArgumentError(this.#argument, expected, fact);
   }
+}
+
+/** Calls a caller's function with arrays of its own. @throws InvalidArgumentError naming `argument` for one that throws, or changes an array */
+export async function callGiven<Input extends SummedArray | BigUint64Array>(
+  argument: string,
+  given: (...inputs: readonly Input[]) => unknown,
+  inputs: readonly Input[],
+): Promise<unknown> {
+  const before = inputs.map((input) => input.slice());
+  let answer: unknown;
+  try {
+    answer = await given(...inputs);
+  } catch (cause) {
+    const fact = `one that throws: ${printable(cause instanceof Error ? cause.message : String(cause))}`;
+    throw Object.assign(new InvalidArgumentError(argument, "a function that gives a sum", fact), { cause });
+  }
+  before.forEach((input, which) => {
+    const changed = input.findIndex((value, i) => !Object.is(value, inputs[which][i]));
+    if (changed < 0) return;
+    const expected = "a function that leaves its input as it is";
+    throw new InvalidArgumentError(argument, expected, `one that changes element ${changed}`);
+  });
+  return answer;
+}
+
+/** How often an input is asked once it has given two answers. */
+const REPEATS = 32;
+
+/** Asks the same again, under another repetition each time: how often answers differ; undefined where the second is the first. */
+export async function askAgain(
+  ask: (repetition: number) => Promise<unknown>,
+): Promise<Pick<NotDeterministic, "kind" | "askedCount" | "differentCount"> | undefined> {
+  const answers = [await ask(0), await ask(1)];
+  if (Object.is(answers[0], answers[1])) return undefined;
+  while (answers.length < REPEATS) answers.push(await ask(answers.length));
+  const counts = new Map<unknown, number>();
+  for (const each of answers) counts.set(each, (counts.get(each) ?? 0) + 1);
+  const differentCount = REPEATS - Math.max(...counts.values());
+  return { kind: "notDeterministic", askedCount: REPEATS, differentCount };
 }
 
 /** An array of `length` numbers, as a function gave it; what else it gave, in words. */

@@ -1,16 +1,13 @@
 // The way from answers to a verdict: twice the same? a sum at all? which shape? in which arithmetic? Else: which sum that is no tree?
 
-import { printExpression } from "../expressions/print.ts";
 import type { Arithmetic } from "./arithmetic.ts";
 import { buildTree } from "./build-tree.ts";
 import { fitArithmetic, fitKnownSum, mostKeptDigits, probeKeptDigits } from "./fit-arithmetic.ts";
 import { SUMMED_TYPES } from "./float-type.ts";
 import { type KnownSumUse, SUMS_BY_SHAPE } from "./known-sums.ts";
-import { expressionsOf, nameTree } from "./name-tree.ts";
-import { nearestExpression } from "./nearest-expression.ts";
-import { printTree } from "./print-tree.ts";
 import {
   type AskedSum,
+  askAgain,
   askConstant,
   askPair,
   askSample,
@@ -19,8 +16,8 @@ import {
   type Sample,
 } from "./questions.ts";
 import type { CompensatedSum, NotDeterministic, OrderFreeSum, Revealed, RevealedSum } from "./revealed.ts";
-import { canonicalTree, childrenOf, depthOfTree, fusedCount, type RevealedTree } from "./revealed-tree.ts";
-import { describeTreeForm, printTreeForm } from "./tree-form.ts";
+import { canonicalTree, childrenOf, type RevealedTree } from "./revealed-tree.ts";
+import { treeFacts } from "./tree-facts.ts";
 
 /** Finds out how a sum adds. */
 export async function revealSum(
@@ -82,9 +79,6 @@ async function unexplained(sum: AskedSum, shape: Shape): Promise<Revealed> {
   };
 }
 
-/** How often an input is asked once it has given two answers. */
-const REPEATS = 32;
-
 /** Samples asked again; undefined where all answers stay. */
 async function askTwice(
   sum: AskedSum,
@@ -92,16 +86,10 @@ async function askTwice(
   numbers: readonly number[],
 ): Promise<Facts<NotDeterministic> | undefined> {
   for (const number of numbers) {
-    const answers: number[] = [];
-    const askAgain = async () => answers.push((await askSample(sum, seed, number, answers.length)).answer);
-    await askAgain();
-    await askAgain();
-    if (Object.is(answers[0], answers[1])) continue;
-    while (answers.length < REPEATS) await askAgain();
-    const counts = new Map<number, number>();
-    for (const each of answers) counts.set(each, (counts.get(each) ?? 0) + 1);
-    const differentCount = REPEATS - Math.max(...counts.values());
-    return { kind: "notDeterministic", askedCount: REPEATS, differentCount };
+    const changed = await askAgain(
+      async (repetition) => (await askSample(sum, seed, number, repetition)).answer,
+    );
+    if (changed !== undefined) return changed;
   }
   return undefined;
 }
@@ -174,27 +162,15 @@ function rememberedSamples(sum: AskedSum, seed: bigint): (number: number) => Pro
   };
 }
 
-/** Elements of a bracket that is given whole. */
-const WHOLE_BRACKET = 1024;
-
 async function factsOf(
   sum: AskedSum,
   tree: RevealedTree,
   arithmetic: Arithmetic,
 ): Promise<Facts<RevealedSum>> {
-  const { n } = sum;
-  const fused = fusedCount(tree);
-  const form = fused === 0 ? nameTree(tree, n) : undefined;
   return {
     kind: "tree",
-    ...{ tree, arithmetic, form },
-    bracket: printTree(tree, WHOLE_BRACKET),
-    depth: depthOfTree(tree),
-    fusedCount: fused,
-    name: form === undefined ? undefined : printTreeForm(form),
-    otherNames: fused > 0 ? [] : expressionsOf(tree, n).map(printExpression).slice(1),
-    description: form === undefined ? undefined : describeTreeForm(form),
-    nearest: form === undefined && n > 1 ? nearestExpression(tree, n) : undefined,
+    ...{ tree, arithmetic },
+    ...treeFacts(tree, sum.n),
     start: Object.is(await askConstant(sum, -0), -0) ? "none" : "zero",
     subnormals: await subnormalsOf(sum),
   };

@@ -2,9 +2,8 @@
 import type { Arithmetic } from "./arithmetic.ts";
 import type { SummedType } from "./float-type.ts";
 import type { KnownSum } from "./known-sums.ts";
-import type { NearestExpression } from "./nearest-expression.ts";
 import type { RevealedTree } from "./revealed-tree.ts";
-import type { TreeForm } from "./tree-form.ts";
+import type { TreeFacts } from "./tree-facts.ts";
 
 /** What was found out about a sum of `n` elements of `type`. */
 export type Revealed =
@@ -23,18 +22,10 @@ interface Asked {
 }
 
 /** A tree that has given the function's bits on random inputs. */
-export interface RevealedSum extends Asked {
+export interface RevealedSum extends Asked, TreeFacts {
   readonly kind: "tree";
   readonly tree: RevealedTree; // of the children of a node, the one with the smallest index first
-  readonly bracket: string; // whole up to 1,024 elements, then shortened
-  readonly depth: number; // additions on the longest path
-  readonly fusedCount: number; // nodes that add three or more at once
   readonly arithmetic: Arithmetic;
-  readonly form: TreeForm | undefined; // undefined: the tree has no name
-  readonly name: string | undefined; // the form as text: "block-dyadic:32", "lanes(8, left-fold, iterated-pairwise)"
-  readonly otherNames: readonly string[]; // of expressions of ours that have the same tree at this length
-  readonly description: string | undefined; // the form in a sentence
-  readonly nearest: NearestExpression | undefined; // where there is no name
   readonly start: "none" | "zero"; // a zero is added first: seen in a sum of −0 alone
   readonly subnormals: "kept" | "flushed" | "other";
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { inclusiveScan, reduce } from "../index.ts";
+import { UnsupportedError } from "../values/errors.ts";
 import { revealScan } from "./reveal-scan.ts";
 import { revealTree } from "./reveal-tree.ts";
 import { sumByTree, treeExpression, treeOptions } from "./saved-tree.ts";
@@ -75,8 +76,10 @@ describe("the arithmetic of a sum goes with its tree", () => {
     };
     const again = decodeTree(encodeTree(fused));
     expect(again.arithmetic).toEqual(fused.arithmetic);
-    expect(() => treeExpression(again)).toThrow("nodes of three operands and more");
-    expect(sumByTree(again, Float32Array.of(2 ** 24, 1.5, 1))).toBe(2 ** 24 + 2);
+    expect(() => treeOptions(again)).toThrow("nodes of three operands and more");
+    const three = Float32Array.of(2 ** 24, 1.5, 1);
+    expect(() => reduce(three, { expression: treeExpression(again) })).toThrow(UnsupportedError);
+    expect(sumByTree(again, three)).toBe(2 ** 24 + 2);
   });
 });
 

@@ -37,27 +37,34 @@ function treesOf(saved: SavedTree): (length: number) => RevealedTree {
  * A saved tree as an expression, so that executors compute with it, named by a hash of the tree: of its length alone, or, where a scan was saved, of
  * every length up to that. It runs on plain loops, as every caller's own does.
  *
- * @throws UnsupportedError for a tree with nodes that add three operands and more at once
+ * Where it is used it throws UnsupportedError for a tree with nodes that add three operands and more at once: `sumByTree` has them.
  */
 export function treeExpression(saved: SavedTree): Expression {
   const treeAt = treesOf(saved);
-  const checked = saved.prefixes?.map((_, i) => treeAt(i + 1)) ?? [treeAt(saved.n)];
-  if (checked.some((tree) => fusedCount(tree) > 0)) {
-    throw new UnsupportedError(
-      "a tree with nodes of three operands and more as an expression",
-      "executors combine two at a time",
-      "call sumByTree, or reveal what adds in pairs",
-    );
-  }
-  const hash = hashBytes(new TextEncoder().encode(checked.map(printLists).join(" ")));
-  return defineExpression(`tree-${hash}`, (length): Tree => asBinaryTree(treeAt(length)));
+  const trees = lengthsOf(saved).map(treeAt);
+  const hash = hashBytes(new TextEncoder().encode(trees.map(printLists).join(" ")));
+  return defineExpression(`tree-${hash}`, (length) => treeOfPairs(treeAt(length)));
+}
+
+function lengthsOf({ n, prefixes }: SavedTree): readonly number[] {
+  return prefixes?.map((_, i) => i + 1) ?? [n];
+}
+
+/** @throws UnsupportedError for one with a node of three */
+function treeOfPairs(tree: RevealedTree): Tree {
+  if (fusedCount(tree) === 0) return asBinaryTree(tree);
+  throw new UnsupportedError(
+    "a tree with nodes of three operands and more as an expression",
+    "executors combine two at a time",
+    "call sumByTree, or reveal what adds in pairs",
+  );
 }
 
 /**
  * The options with which `reduce`, and of a saved scan `inclusiveScan`, compute a saved tree in its own arithmetic: type, accumulation type, expression,
  * and a zero as initial value where one is added first. Where `saved.arithmetic.result` is narrower than that, its owner rounds to it at last.
  *
- * @throws UnsupportedError for additions that no accumulation type of the elements has: `sumByTree` has them all
+ * @throws UnsupportedError for nodes of three operands and for additions that no accumulation type of the elements has: `sumByTree` has them all
  */
 export function treeOptions(saved: SavedTree): ContractOptions & Required<Pick<ContractOptions, "type">> {
   const { type, start, arithmetic } = checkRevealed("saved", saved);
@@ -72,6 +79,7 @@ export function treeOptions(saved: SavedTree): ContractOptions & Required<Pick<C
       "call sumByTree",
     );
   }
+  lengthsOf(saved).map(treesOf(saved)).forEach(treeOfPairs);
   const initial = start === "zero" ? 0 : undefined;
   return { type, accumulate, expression: treeExpression(saved), initial };
 }

@@ -54,7 +54,7 @@ test("a tree is of one length, and of pairs", async () => {
   const expression = treeExpression(saved);
   expect(() => reduce(new Float64Array(5), { expression })).toThrow('"input" must be 4 elements');
   const fused = { ...saved, n: 3, tree: { parts: [0, 1, 2] } };
-  expect(() => treeExpression(fused)).toThrow(
+  expect(() => reduce(new Float64Array(3), { expression: treeExpression(fused) })).toThrow(
     "a tree with nodes of three operands and more as an expression is not",
   );
 });

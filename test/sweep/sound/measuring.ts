@@ -21,6 +21,8 @@ const prefixesOf = (input: ArrayLike<number>): readonly number[] =>
   Array.from(input, (_, i) => sumOf(Array.from(input).slice(0, i + 1)));
 
 const ARITHMETIC = '"arithmetic":{"precision":53,"result":"f64"}';
+const hashOf = (input: BigUint64Array, combine: (left: bigint, right: bigint) => bigint): bigint =>
+  input.reduce((left, right) => combine(left, right));
 const REVEALED = await revealTree(sumOf, { n: 2 });
 
 export const ACCURACY: Sound = {
@@ -79,6 +81,7 @@ export const REVEAL: Sound = {
   ulpsBetween: () => ["f32", 1, 2],
   revealTree: () => [sumOf, options({ n: 3, type: "f32", seed: 1n })],
   revealScan: () => [prefixesOf, options({ n: 3, type: "f32", seed: 1n })],
+  revealReduce: () => [hashOf, options({ n: 3, seed: 1n })],
   encodeTree: () => [REVEALED],
   decodeTree: () => [
     `{"format":"samebits revealed tree","version":1,"n":2,"type":"f64","start":"zero",${ARITHMETIC},"tree":[0,1]}`,

@@ -6,9 +6,12 @@ import { join } from "node:path";
 import { decodeNpy, encodeNpy } from "../../../formats.ts";
 import { FormatError, type StorageArray, type StorageType } from "../../../index.ts";
 
+/** A number, or those of all prefixes; of u64 elements one integer. */
+type Answer = number | bigint | readonly number[];
+
 /** Answers questions, and cleans up after itself. */
 export interface Answering {
-  readonly ask: (input: StorageArray) => Promise<number | readonly number[]>;
+  readonly ask: (input: StorageArray) => Promise<Answer>;
   readonly close: () => Promise<void>;
 }
 
@@ -27,7 +30,9 @@ export async function runEach(command: string, options: ProcessOptions): Promise
       await writeFile(file, encodeNpy(input, options.type));
       const child = spawn(line, { shell: true, stdio: ["ignore", "pipe", "pipe"], detached: true });
       const output = await outputOf(child, options.timeoutSeconds);
-      return output[0] === NPY_MAGIC ? numbersOfNpy(output) : numbersIn("--command", output.toString("utf8"));
+      return output[0] === NPY_MAGIC
+        ? numbersOfNpy(output)
+        : answerIn("--command", output.toString("utf8"), options);
     },
     close: () => rm(folder, { recursive: true, force: true }),
   };
@@ -41,7 +46,7 @@ export function runOnce(command: string, options: ProcessOptions): Answering {
     ask: async (input) => {
       const answer = lines.next();
       child.stdin.write(encodeNpy(input, options.type));
-      return numbersIn("--pipe", await within("--pipe", child, options.timeoutSeconds, answer));
+      return answerIn("--pipe", await within("--pipe", child, options.timeoutSeconds, answer), options);
     },
     close: async () => {
       child.stdin.end();
@@ -142,11 +147,18 @@ function linesOf(child: ChildProcess): { readonly next: () => Promise<string> } 
 /** The first byte of a .npy file, which begins no number. */
 const NPY_MAGIC = 0x93;
 
-/** @throws FormatError for an array of anything but floats and integers of 32 bits and less */
-function numbersOfNpy(bytes: Uint8Array): number | readonly number[] {
+/** @throws FormatError for an array of what is no number */
+function numbersOfNpy(bytes: Uint8Array): Answer {
   const { array } = decodeNpy(bytes, { source: "what --command prints" });
+  if (array instanceof BigUint64Array && array.length === 1) return array[0];
   const numbers = Array.from(array as ArrayLike<number | bigint>, Number);
   return numbers.length === 1 ? numbers[0] : numbers;
+}
+
+/** What is printed about elements of a type: an integer of 64 bits is no double. */
+function answerIn(option: Option, text: string, { type }: ProcessOptions): Answer {
+  const isInteger = type === "u64" && /^\s*-?\d+\s*$/.test(text);
+  return isInteger ? BigInt(text) : numbersIn(option, text);
 }
 
 /** Numbers between blanks or commas, as JavaScript and most languages print them. */

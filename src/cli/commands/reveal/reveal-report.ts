@@ -1,6 +1,14 @@
 // What a person and a program read of a revealed sum or scan.
 import { printExpression } from "../../../index.ts";
-import { drawTreeText, type Revealed, type RevealedScan, type RevealedSum } from "../../../reveal.ts";
+import {
+  drawTreeText,
+  type Revealed,
+  type RevealedCombines,
+  type RevealedReduce,
+  type RevealedScan,
+  type RevealedSum,
+  type TreeFacts,
+} from "../../../reveal.ts";
 import {
   asJson,
   type Fact,
@@ -54,7 +62,10 @@ function shownBracket(bracket: string): Fact {
 }
 
 /** All facts, and the drawing of a tree below them. */
-function withDrawing<Name extends string>(facts: Facts<Name>, { tree }: RevealedSum): Report {
+function withDrawing<Name extends string>(
+  facts: Facts<Name>,
+  { tree }: RevealedSum | RevealedCombines,
+): Report {
   return report(facts, () => [Object.keys(facts) as Name[], "", drawTreeText(tree).trimEnd()]);
 }
 
@@ -72,17 +83,9 @@ export function revealedReport(revealed: Revealed, { output, save }: Written): R
     const said = (NO_TREE[revealed.kind] as (revealed: Revealed) => string)(revealed);
     return report({ answer: fact(said), ...about, found: jsonOnly(asJson(rest)), ...files });
   }
-  const { name, otherNames, description, depth, fusedCount, arithmetic, nearest, bracket } = revealed;
-  const others = otherNames.length === 0 ? "" : `, at this length also ${otherNames.join(", ")}`;
+  const { depth, fusedCount, arithmetic, bracket } = revealed;
   const facts = {
-    name: fact(name, `${name ?? "none"}${others}`, "tree"),
-    otherNames: jsonOnly(otherNames),
-    description: told(description, description === name ? undefined : description, "that is"),
-    nearest: told(
-      nearest && asJson({ ...nearest, expression: printExpression(nearest.expression) }),
-      nearest && nearestText(nearest),
-      "nearest",
-    ),
+    ...nameFacts(revealed),
     ...about,
     depth: fact(depth),
     fusedCount: told(
@@ -99,11 +102,66 @@ export function revealedReport(revealed: Revealed, { output, save }: Written): R
   return withDrawing(facts, revealed);
 }
 
+/** What a tree is called, and what it is like. */
+function nameFacts({
+  name,
+  otherNames,
+  description,
+  nearest,
+}: Pick<TreeFacts, "name" | "otherNames" | "description" | "nearest">) {
+  const others = otherNames.length === 0 ? "" : `, at this length also ${otherNames.join(", ")}`;
+  return {
+    name: fact(name, `${name ?? "none"}${others}`, "tree"),
+    otherNames: jsonOnly(otherNames),
+    description: told(description, description === name ? undefined : description, "that is"),
+    nearest: told(
+      nearest && asJson({ ...nearest, expression: printExpression(nearest.expression) }),
+      nearest && nearestText(nearest),
+      "nearest",
+    ),
+  };
+}
+
 function nearestText(nearest: NonNullable<Extract<Revealed, { readonly kind: "tree" }>["nearest"]>): string {
   const { expression, sharedCount, nodeCount, firstDifference } = nearest;
   const name = printExpression(expression);
   return `${name}, ${sharedCount} of ${nodeCount} partial sums; first other: ${firstDifference.here}, where ${name} has ${firstDifference.there}`;
 }
+
+/** Of a reduce by treeHash. */
+export function reduceReport(revealed: RevealedReduce, output: string | undefined): Report {
+  const { kind, n, callCount } = revealed;
+  const about = {
+    kind: jsonOnly(kind),
+    n: fact(n, `${n} elements of u64`, "elements"),
+    calls: fact(callCount),
+  };
+  if (revealed.kind !== "tree") {
+    const { kind: _, n: __, callCount: ___, ...rest } = revealed;
+    const said = (NO_TREE[revealed.kind] as (revealed: RevealedReduce) => string)(revealed);
+    return report({ answer: fact(said), ...about, found: jsonOnly(asJson(rest)) });
+  }
+  const { depth, bracket, initial, swappedCount } = revealed;
+  const facts = {
+    ...nameFacts(revealed),
+    ...about,
+    depth: fact(depth),
+    initial: told(initial, initial === "none" ? undefined : `0, ${INITIAL[initial]}; drawn as x${n}`),
+    swapped: told(
+      swappedCount,
+      swappedCount === 0 ? undefined : `${swappedCount} combines have the later operand on the left`,
+    ),
+    bracket: shownBracket(bracket),
+    output: fact(output),
+  };
+  return withDrawing(facts, revealed);
+}
+
+const INITIAL = {
+  outside: "combined with all the rest",
+  first: "as the first element",
+  within: "combined with some elements",
+} as const;
 
 export function scanReport(scan: RevealedScan, { output, save }: Written): Report {
   const { n, type, name, callCount, prefixes } = scan;

@@ -29,6 +29,30 @@ process.stdin.on("data", (chunk) => {
 });
 `;
 
+/** Folds u64 by treeHash from 0 on, as C++'s accumulate would. */
+const HASH = `
+let bytes = Buffer.alloc(0);
+const word = (value) => BigInt.asUintN(64, value);
+const combine = (l, r) => {
+  let z = word(l * 0x9E3779B97F4A7C15n + word(r << 29n | r >> 35n) * 0xC2B2AE3D27D4EB4Fn + 0x165667B19E3779F9n);
+  z = word((z ^ z >> 32n) * 0xD6E8FEB86659FD93n);
+  return z ^ z >> 32n;
+};
+process.stdin.on("data", (chunk) => {
+  bytes = Buffer.concat([bytes, chunk]);
+  for (;;) {
+    if (bytes.length < 12) return;
+    const begin = 10 + bytes.readUInt16LE(8);
+    const n = Number(/shape': \\((\\d+),/.exec(bytes.subarray(0, begin).toString("latin1"))?.[1]);
+    if (bytes.length < begin + 8 * n) return;
+    let total = 0n;
+    for (let i = 0; i < n; i++) total = combine(total, bytes.readBigUInt64LE(begin + 8 * i));
+    bytes = bytes.subarray(begin + 8 * n);
+    console.log(String(total));
+  }
+});
+`;
+
 const ONCE = `
 const bytes = require("fs").readFileSync(process.argv[2]);
 const begin = 10 + bytes.readUInt16LE(8);
@@ -62,12 +86,27 @@ export const outsideIn = (input) => {
 export const prefixes = (input) => input.map((_, i) => input.subarray(0, i + 1).reduce((sum, value) => sum + value));
 export const wide = (input) => input.reduceRight((sum, value) => sum + value, 0);
 export const narrow = (input) => Math.fround(wide(input));
+/** The running sum and two elements at once, as tensor cores add: aligned to the largest, cut off one digit below it, rounded toward zero. */
+const exponentOf = (value) => (new Uint32Array(Float64Array.of(value).buffer)[1] >>> 20 & 2047) - 1023;
+const cutAt = (value, unit) => Math.trunc(value / unit) * unit;
+const atOnce = (parts) => {
+  const unit = 2 ** (Math.max(...parts.map(exponentOf)) - 24);
+  const sum = parts.map((part) => cutAt(part, unit)).reduce((total, part) => total + part);
+  return sum === 0 ? 0 : cutAt(sum, 2 ** (exponentOf(sum) - 23));
+};
+export const fused = (input) => {
+  let sum = input[0];
+  for (let i = 1; i < input.length; i += 2) sum = atOnce([sum, input[i], input[i + 1]]);
+  return sum;
+};
+export const byOperator = (input, combine) => input.reduceRight((total, value) => combine(value, total));
 export const cumulative = (input) => Array.from(input, (_, i) => narrow(input.subarray(0, i + 1)));
 `;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "samebits-reveal-test-"));
   await writeFile(path("server.cjs"), SERVER);
+  await writeFile(path("hash.cjs"), HASH);
   await writeFile(path("once.cjs"), ONCE);
   await writeFile(path("npy.cjs"), NPY);
   await writeFile(path("sums.mjs"), MODULE);
@@ -177,6 +216,89 @@ describe("what is saved is computed in its own arithmetic", () => {
       2,
       "samebits: --expression must be of a sum of f64, as FILE is; --type reads it as another, --accumulate takes the tree alone, got of a sum of f32\n",
     ]);
+  });
+});
+
+test("a sum of three at once is computed by its tree, and compared", async () => {
+  const asked = ["--module", `${path("sums.mjs")}#fused`, "--type", "f32", "--n", "21"];
+  const { stdout: told } = await run([
+    "reveal",
+    ...asked,
+    "--save",
+    path("fused.json"),
+    "-o",
+    path("fused.svg"),
+  ]);
+  expect(told).toContain("fused       10 nodes of three operands and more");
+  const { fused } = await import(path("sums.mjs"));
+  const tree = ["--expression", `tree:${path("fused.json")}`];
+  for (let seed = 0; seed < 20; seed++) {
+    const input = Float32Array.from(
+      { length: 21 },
+      (_, i) => Math.sin(seed * 97 + i * i) * 2 ** ((seed * i) % 9),
+    );
+    await writeFile(path("x21.npy"), encodeNpy(input));
+    const { stdout } = await run(["reduce", path("x21.npy"), ...tree, "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      bits: toHex("f32", fused(input)),
+      arithmetic: "24 binary digits, several at once with 1 more, rounded toward zero; then f32",
+    });
+  }
+  const compared = await run([
+    "compare",
+    path("x21.npy"),
+    "--left",
+    `tree:${path("fused.json")}`,
+    "--right",
+    "left-fold",
+    "--json",
+  ]);
+  expect(JSON.parse(compared.stdout)).toMatchObject({ equal: false });
+  const other = await run(["reduce", path("x21.npy"), ...tree, "--operator", "max"]);
+  expect([other.status, other.stderr]).toEqual([
+    2,
+    expect.stringContaining("executors combine two at a time"),
+  ]);
+});
+
+describe("a reduce whose operator is chosen", () => {
+  const byTreeHash = ["--operator", "tree-hash"];
+
+  test("by an executor, a module and a process", async () => {
+    const ours = await json("--on", "wasm", ...byTreeHash, "--expression", "interleaved:4", "--n", "50");
+    expect(ours).toMatchObject({ kind: "tree", name: "interleaved:4", initial: "none", swapped: 0 });
+    const theirs = await json("--module", `${path("sums.mjs")}#byOperator`, ...byTreeHash, "--n", "5");
+    expect(theirs).toMatchObject({ name: "right-fold", bracket: "(x0 · (x1 · (x2 · (x3 · x4))))" });
+    const server = `${process.execPath} ${path("hash.cjs")}`;
+    expect(await json("--pipe", server, ...byTreeHash, "--n", "9", "-o", path("hash.svg"))).toMatchObject({
+      ...{ name: "left-fold", initial: "first", depth: 9 },
+    });
+    expect(await json("--command", "echo 7", ...byTreeHash, "--n", "2")).toMatchObject({
+      kind: "unexplained",
+    });
+  });
+
+  test("as a person reads it", async () => {
+    const { stdout } = await run([
+      "reveal",
+      "--pipe",
+      `${process.execPath} ${path("hash.cjs")}`,
+      ...byTreeHash,
+      "--n",
+      "3",
+    ]);
+    expect(stdout).toContain("initial   0, as the first element; drawn as x3\n");
+    expect(stdout).toContain("bracket   (((initial · x0) · x1) · x2)\n");
+  });
+
+  test("is no sum to be saved, and no scan", async () => {
+    for (const option of [["--scan"], ["--save", path("no.json")]]) {
+      const { status, stderr } = await run(["reveal", "--on", "wasm", ...byTreeHash, ...option]);
+      expect([status, stderr]).toEqual([
+        2,
+        expect.stringContaining("must be left out with --operator tree-hash"),
+      ]);
+    }
   });
 });
 

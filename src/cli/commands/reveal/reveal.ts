@@ -1,12 +1,15 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Command, Option } from "commander";
-import { InvalidArgumentError, type StorageArray } from "../../../index.ts";
+import { InvalidArgumentError, type StorageArray, type StorageType, treeHash } from "../../../index.ts";
 import {
   drawTreeSvg,
   encodeTree,
+  type ReduceByOperator,
   type Revealed,
+  type RevealedReduce,
   type RevealedScan,
+  revealReduce,
   revealScan,
   revealTree,
   type SummedType,
@@ -32,13 +35,14 @@ import { expectOutputFile, writeOutputFile } from "../../output/output-file.ts";
 import { checkPlotPlace, writeDrawing } from "../../output/write-plot.ts";
 import { printReport } from "../../report.ts";
 import { type Answering, runEach, runOnce } from "./processes.ts";
-import { revealedReport, scanReport } from "./reveal-report.ts";
+import { reduceReport, revealedReport, scanReport } from "./reveal-report.ts";
 
 interface RevealArguments extends Pick<ContractArguments, "accumulate" | "expression"> {
   readonly command?: string;
   readonly pipe?: string;
   readonly module?: string;
   readonly on?: AskedExecutor;
+  readonly operator: "add" | "tree-hash";
   readonly n: number;
   readonly type: SummedType;
   readonly scan?: boolean;
@@ -50,6 +54,7 @@ interface RevealArguments extends Pick<ContractArguments, "accumulate" | "expres
 }
 
 const TYPES: readonly SummedType[] = ["f64", "f32", "f16", "bf16"];
+const OPERATORS = ["add", "tree-hash"] as const;
 const WHO = ["command", "pipe", "module", "on"] as const;
 
 /** `samebits reveal`: the tree by which anybody's sum adds. */
@@ -70,6 +75,14 @@ export function revealCommand(command: Command, { io }: CommandContext): void {
     )
     .option("--expression <name>", "of --on (default: block-dyadic:32)", parseExpressionArgument)
     .option("--accumulate <type>", "of --on", parseAccumulate)
+    .addOption(
+      parsedOption(
+        "--operator <name>",
+        "add, or tree-hash, by which it combines u64 elements where its operator can be chosen",
+        choiceOf("operator", OPERATORS),
+        "add",
+      ),
+    )
     .addOption(parsedOption("--n <elements>", "how many it adds", wholeNumber("n", 1, 2 ** 20), "16"))
     .addOption(parsedOption("--type <type>", TYPES.join(", "), choiceOf("type", TYPES), "f64"))
     .option("--scan", "it gives all prefixes: reveal each")
@@ -93,18 +106,44 @@ async function reveal(options: RevealArguments, io: CommandIo): Promise<void> {
   checkOneOf(options);
   if (output !== undefined) await checkPlotPlace(output, "output");
   if (save !== undefined) await expectOutputFile(save, "save");
-  const found = await withAnswers(options, (ask) => askAll(ask, options));
+  if (options.operator === "tree-hash") return revealCombines(options, io);
+  const found = await withAnswers(options, options.type, (ask) => askAll(ask, options));
   const revealed = "prefixes" in found ? found.prefixes[found.n - 1] : found;
   checkTreesFor(options, found, revealed);
   if (revealed.kind === "tree") {
-    const title = `${revealed.name ?? "a tree without a name"}: ${revealed.n} elements, depth ${revealed.depth}`;
-    if (output !== undefined) await writeDrawing(output, drawTreeSvg(revealed.tree, { title }), io);
+    await draw(revealed, options, io);
     if (save !== undefined)
       await writeOutputFile(save, encodeTree("prefixes" in found ? found : revealed), io, "save");
   }
   const written = { output, save };
   const told = "prefixes" in found ? scanReport(found, written) : revealedReport(found, written);
   await io.stdout.write(printReport(told, { json }));
+}
+
+/** The same of a reduce over integers, whose operator is treeHash. */
+async function revealCombines(options: RevealArguments, io: CommandIo): Promise<void> {
+  const { n, seed, output, json } = options;
+  for (const name of ["scan", "save"] as const) {
+    if (options[name] === undefined) continue;
+    const expected = "left out with --operator tree-hash, which reveals one reduce and no sum";
+    throw new InvalidArgumentError(name, expected, String(options[name]));
+  }
+  const found = await withAnswers(options, "u64", (ask) =>
+    revealReduce(ask as ReduceByOperator, { n, seed }),
+  );
+  if (found.kind === "tree") await draw(found, options, io);
+  else checkDrawn(options, found);
+  await io.stdout.write(printReport(reduceReport(found, output), { json }));
+}
+
+async function draw(
+  { tree, name, n, depth }: Extract<Revealed | RevealedReduce, { readonly kind: "tree" }>,
+  { output }: RevealArguments,
+  io: CommandIo,
+): Promise<void> {
+  if (output === undefined) return;
+  const title = `${name ?? "a tree without a name"}: ${n} elements, depth ${depth}`;
+  await writeDrawing(output, drawTreeSvg(tree, { title }), io);
 }
 
 /** What is drawn is the last tree of a scan, what is saved are all. @throws InvalidArgumentError naming the option that asks for a tree which there is not */
@@ -119,9 +158,15 @@ function checkTreesFor(
       first >= 0 ? `left out where prefix ${first} has no tree` : "left out where there is no tree";
     throw new InvalidArgumentError("save", expected, save);
   }
-  if (output !== undefined && last.kind !== "tree") {
-    throw new InvalidArgumentError("output", "left out where there is no tree", output);
-  }
+  checkDrawn({ output }, last);
+}
+
+function checkDrawn(
+  { output }: { readonly output?: string | undefined },
+  { kind }: Pick<Revealed | RevealedReduce, "kind">,
+): void {
+  if (output === undefined || kind === "tree") return;
+  throw new InvalidArgumentError("output", "left out where there is no tree", output);
 }
 
 function checkOneOf(options: RevealArguments): void {
@@ -131,7 +176,7 @@ function checkOneOf(options: RevealArguments): void {
   throw new InvalidArgumentError("command", "given, or --pipe, --module or --on: one of them", actual);
 }
 
-type Ask = (input: StorageArray) => unknown;
+type Ask = (input: StorageArray, ...more: readonly unknown[]) => unknown;
 
 function askAll(ask: Ask, { n, type, seed, scan }: RevealArguments): Promise<Revealed | RevealedScan> {
   const options = { n, type, seed };
@@ -140,12 +185,14 @@ function askAll(ask: Ask, { n, type, seed, scan }: RevealArguments): Promise<Rev
 
 async function withAnswers<Result>(
   options: RevealArguments,
+  type: StorageType,
   run: (ask: Ask) => Promise<Result>,
 ): Promise<Result> {
-  const { command, pipe, module, on, type, expression, accumulate } = options;
+  const { command, pipe, module, on, expression, accumulate } = options;
+  const operator = options.operator === "add" ? undefined : treeHash;
   if (on !== undefined) {
     return withExecutor(on, "check", async (executor) => {
-      const plan = executor.prepareElements({ type, expression, accumulate });
+      const plan = executor.prepareElements({ type, operator, expression, accumulate });
       return run((input) => (options.scan ? plan.inclusiveScan(input) : plan.reduce(input)));
     });
   }
@@ -184,7 +231,7 @@ async function functionOf(text: string): Promise<Ask> {
     );
   }
   const found = exported[name];
-  if (typeof found === "function") return (input) => found(input);
+  if (typeof found === "function") return (...given) => found(...given);
   throw new InvalidArgumentError(
     "module",
     expected,
