@@ -37,6 +37,7 @@ export interface Combined {
   readonly achieved: Achieved;
   readonly length: number; // elements or records read
   readonly result?: StorageType | undefined; // what a revealed sum is rounded to at last; default: not rounded
+  readonly arithmetic?: string | undefined; // of a revealed sum by no plan: the contract names its tree alone
   readonly value: readonly Scalar[] | undefined; // by column, of a scan its last; of a scan of nothing there is none
   readonly written?: Written; // by a scan
   readonly position: number | undefined; // where a state was kept or given: elements or records so far
@@ -57,8 +58,11 @@ export function combinedReport(found: Combined, nullRule: string | undefined): R
   const { contract, achieved, length, written, position, seconds, bytes, nullCount } = found;
   const { value, bits, hashes, lines } =
     contract.kind === "record" ? recordFacts(contract, found) : elementFacts(contract, found);
+  const isPlanned = found.arithmetic === undefined;
   const facts = {
-    contract: fact(printContract(contract)),
+    contract: isPlanned ? fact(printContract(contract)) : jsonOnly(undefined),
+    tree: isPlanned ? jsonOnly(undefined) : fact(printExpression(contract.expression)),
+    arithmetic: fact(found.arithmetic),
     ...achievedFacts(achieved, contract),
     n: fact(
       length,
@@ -82,6 +86,8 @@ export function combinedReport(found: Combined, nullRule: string | undefined): R
       "bits",
       "hash",
       "contract",
+      "tree",
+      "arithmetic",
       "executor",
       "n",
       "position",

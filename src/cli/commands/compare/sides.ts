@@ -10,12 +10,13 @@ import {
   type StorageArray,
   type StorageType,
 } from "../../../index.ts";
-import { type SavedTree, type Summation, type SummedArray, sumByTree } from "../../../reveal.ts";
+import type { SavedTree, Summation } from "../../../reveal.ts";
 import type { OpenExecutor } from "../../executors/offered-executor.ts";
 import { type InputOptions, readElements } from "../../input/input.ts";
 import type { CommandIo } from "../../io.ts";
 import { type ContractWords, optionsOfWords } from "../../options/contract-words.ts";
 import { savedTreeOf } from "../../options/expression.ts";
+import { scanByTree, sumsByTree } from "../../tree-sums.ts";
 
 /** A way to combine FILE, or what came of one. */
 export interface ComparedSide {
@@ -79,18 +80,13 @@ function treeSide(argument: string, saved: SavedTree, { array, type }: SideJob):
     const expected = `a tree of a sum of ${type}, as FILE is; --type reads it as another, 'tree:FILE sum=TYPE' takes the tree alone`;
     throw new InvalidArgumentError(argument, expected, `of a sum of ${saved.type}`);
   }
-  const input = array as SummedArray;
   const ofLength = (length: number): SavedTree =>
     prefixes === undefined || length === n ? saved : { ...saved, n: length, tree: prefixes[length - 1] };
-  const sums = (lengths: readonly number[]): ElementArray => {
-    const values = lengths.map((length) => sumByTree(ofLength(length), input.subarray(0, length)));
-    return saved.arithmetic.result === "f32" ? Float32Array.from(values) : Float64Array.from(values);
-  };
   return {
     label: saved.name ?? "a revealed tree without a name",
     hasPrefixes: prefixes !== undefined && array.length <= n,
     observed: async (isScan) =>
-      sums(isScan ? Array.from({ length: array.length }, (_, i) => i + 1) : [array.length]),
+      isScan ? scanByTree(saved, array) : sumsByTree(saved, array, [array.length]),
     summationOf: ofLength,
     isOrderFree: false,
   };

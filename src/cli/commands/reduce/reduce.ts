@@ -31,6 +31,7 @@ import {
   writeSnapshot,
 } from "../../options/state.ts";
 import { printReport } from "../../report.ts";
+import { arithmeticText, planOf, sumsByTree } from "../../tree-sums.ts";
 
 interface ReduceOptions extends InputOptions, ContractArguments, StateArguments {
   readonly json?: boolean;
@@ -73,17 +74,17 @@ async function reduceWhole(
   operator: Operator,
 ): Promise<Combined> {
   const { array, type, nullCount } = await readElements(file, operator, options, io);
-  const plan = executor.prepareElements(elementOptions(options, operator, type));
+  const { plan, byTree } = planOf(executor, options, operator, type);
   const begun = io.now();
   const result = revealedSum(options, operator, type)?.arithmetic.result;
-  const sum = await plan.reduce(array);
+  const sum = byTree === undefined ? await plan.reduce(array) : sumsByTree(byTree, array, [array.length])[0];
   const value = [result === undefined ? sum : roundTo(result, sum as number)];
   const seconds = (io.now() - begun) / 1000;
   const { length, byteLength: bytes } = array;
   const achieved = plan.achievedOf("reduce");
   return {
     ...{ contract: plan.contract, achieved, value, result, length, position: undefined },
-    ...{ nullCount, seconds, bytes },
+    ...{ arithmetic: byTree && arithmeticText(byTree), nullCount, seconds, bytes },
   };
 }
 

@@ -56,6 +56,7 @@ import {
 } from "../../output/write-output.ts";
 import { needsLength, writeOutputChunks } from "../../output/write-parts.ts";
 import { printReport } from "../../report.ts";
+import { arithmeticText, planOf, scanByTree } from "../../tree-sums.ts";
 
 /** The options of a scan. */
 interface ScanOptions extends InputOptions, ContractArguments, StateArguments {
@@ -125,11 +126,12 @@ async function scanWhole(
   write: (prefixes: ElementArray, type: ElementType) => Promise<void>,
 ): Promise<Combined> {
   const { array, type, nullCount } = await readElements(file, operator, options, io);
-  const plan = executor.prepareElements(elementOptions(options, operator, type));
+  const { plan, byTree } = planOf(executor, options, operator, type);
   const begun = io.now();
   const scan = options.exclusive ? plan.exclusiveScan : plan.inclusiveScan;
   const result = revealedSum(options, operator, type)?.arithmetic.result;
-  const prefixes = roundedElements(await scan(array), result);
+  const scanned = byTree === undefined || options.exclusive ? await scan(array) : scanByTree(byTree, array);
+  const prefixes = roundedElements(scanned, result);
   const seconds = (io.now() - begun) / 1000;
   await write(prefixes, elementTypeOf(prefixes) ?? plan.contract.accumulate);
   const last = prefixes.at(-1);
@@ -137,6 +139,7 @@ async function scanWhole(
     contract: options.exclusive ? (plan.exclusiveContract ?? plan.contract) : plan.contract,
     achieved: plan.achievedOf(observationOf(options)),
     result,
+    arithmetic: byTree && arithmeticText(byTree),
     length: prefixes.length,
     value: last === undefined ? undefined : [last],
     written: {
