@@ -349,6 +349,14 @@ describe("bad input", () => {
     expect(stderr).toContain(message);
   });
 
+  test("a function that is not one of numbers is told by the option that names it", async () => {
+    const { status, stderr } = await run(["reveal", "--module", `${path("sums.mjs")}#cumulative`]);
+    expect([status, stderr]).toEqual([
+      2,
+      "samebits: --module must be a function that gives a number, got one that gives an Array of length 16\n",
+    ]);
+  });
+
   test("leaves no file behind", async () => {
     await run(["reveal", "--on", "wasm", "--expression", "exact", "--save", path("none.json")]);
     expect(await readdir(folder)).not.toContain("none.json");

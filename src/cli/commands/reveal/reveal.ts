@@ -196,7 +196,7 @@ async function withAnswers<Result>(
       return run((input) => (options.scan ? plan.inclusiveScan(input) : plan.reduce(input)));
     });
   }
-  if (module !== undefined) return run(await functionOf(module));
+  if (module !== undefined) return ofModule(run, await functionOf(module));
   const asked = { type, timeoutSeconds: options.timeout };
   const answering: Answering =
     command !== undefined ? await runEach(command, asked) : runOnce(pipe as string, asked);
@@ -214,6 +214,17 @@ async function withAnswers<Result>(
     throw failure ?? error; // what the command did says more than that a function threw
   } finally {
     await answering.close();
+  }
+}
+
+/** What the function is by its name in the library, is said of the option that it came by. */
+async function ofModule<Result>(run: (ask: Ask) => Promise<Result>, ask: Ask): Promise<Result> {
+  try {
+    return await run(ask);
+  } catch (error) {
+    const isItsFault =
+      error instanceof InvalidArgumentError && ["sum", "scan", "reduce"].includes(error.argument);
+    throw isItsFault ? new InvalidArgumentError("module", error.expected, error.actual) : error;
   }
 }
 
