@@ -28,6 +28,10 @@ const served = (file, name) => (/** @type {string} */ command) => ({
   pipe: `${command} ${ADDERS}/serve.mjs ${file} ${name}`,
 });
 /** @param {string} name */
+const gpuServed = (name) => () => ({
+  pipe: `${process.execPath} ${ADDERS}/serve.mjs webgpu.mjs ${name}`,
+});
+/** @param {string} name */
 const native = (name) => (/** @type {string} */ command) => ({ pipe: `${command} ${name}` });
 
 /** @param {string} family @param {Adder["tool"]} tool @returns {readonly Adder[]} */
@@ -249,6 +253,22 @@ export const ALL = [
   },
   ...tensorFlow("cpu"),
   ...tensorFlow("wasm"),
+  ...webGpu(
+    "TensorFlow.js, webgpu",
+    tools.tfjsWebGpu,
+    { sum: "tf.sum(x)", scan: "tf.cumsum(x)", dot: "tf.dot(x, y)" },
+    "tf",
+  ),
+  ...webGpu(
+    "jax-js, webgpu",
+    tools.jaxJs,
+    { sum: "np.sum(x)", scan: "np.cumsum(x)", dot: "np.dot(x, y)" },
+    "jax",
+  ),
+  {
+    ...{ family: "luma.gl, webgpu", call: "GPUReduction, sum", tool: tools.lumaGl, type: "f32" },
+    ask: gpuServed("lumaSum"),
+  },
   ...loops("Node", tools.thisNode, (name) => ofModule("loops.mjs", name)),
   ...loops("Bun", tools.bun, (name) => served("loops.mjs", name)),
   { family: "Bun", call: "Math.sumPrecise(x)", tool: tools.bun, ask: served("loops.mjs", "sumPrecise") },
@@ -279,6 +299,18 @@ function tensorFlow(backend) {
       scan: { call: "tf.cumsum(x)", ask: ofModule("tfjs.mjs", `${backend}Cumsum`) },
     },
     { family, tool, type, call: "tf.dot(x, y)", ask: ofModule("tfjs.mjs", `${backend}Dot`) },
+  ];
+}
+
+/** On a GPU that is emulated: a process each, because Dawn's device is not to be left when a program ends. @param {string} family @param {Adder["tool"]} tool @param {{ sum: string, scan: string, dot: string }} calls @param {string} names @returns {readonly Adder[]} */
+function webGpu(family, tool, calls, names) {
+  const type = /** @type {const} */ ("f32");
+  return [
+    {
+      ...{ family, tool, type, call: calls.sum, ask: gpuServed(`${names}Sum`) },
+      scan: { call: calls.scan, ask: gpuServed(`${names}Cumsum`) },
+    },
+    { family, tool, type, call: calls.dot, ask: gpuServed(`${names}Dot`) },
   ];
 }
 

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { installParts } from "../../tools/install-parts.mjs";
 import { npmBinary } from "../../tools/npm-binary.mjs";
+import { absenceOf, findPart, SYSTEM_PARTS } from "../../tools/system-parts.mjs";
 
 export const ADDERS = fileURLToPath(new URL("adders", import.meta.url));
 const FOLDER = join(tmpdir(), "samebits-gallery");
@@ -217,6 +218,32 @@ export const tfjs = ofNpm(
   "4.22.0",
   ["@tensorflow/tfjs-backend-cpu", "@tensorflow/tfjs-backend-wasm"],
   "SAMEBITS_GALLERY_TFJS",
+);
+
+/** A library for WebGPU: it computes on an emulated GPU, which has to be here too. @param {string} main @param {string} version @param {readonly string[]} more @param {string} variable */
+const onWebGpu = (main, version, more, variable) => {
+  const library = ofNpm(main, version, more, variable);
+  return once(() => {
+    const absence = [SYSTEM_PARTS.vulkan, SYSTEM_PARTS.swiftshader].find(
+      (part) => findPart(part) === undefined,
+    );
+    if (absence !== undefined) throw new MissingTool(absenceOf(absence));
+    return library();
+  });
+};
+
+export const tfjsWebGpu = onWebGpu(
+  "@tensorflow/tfjs-backend-webgpu",
+  "4.22.0",
+  ["@tensorflow/tfjs-core", "@tensorflow/tfjs-backend-cpu"],
+  "SAMEBITS_GALLERY_TFJS_WEBGPU",
+);
+export const jaxJs = onWebGpu("@jax-js/jax", "0.1.25", [], "SAMEBITS_GALLERY_JAX_JS");
+export const lumaGl = onWebGpu(
+  "@luma.gl/gpgpu",
+  "9.4.2",
+  ["@luma.gl/core", "@luma.gl/webgpu"],
+  "SAMEBITS_GALLERY_LUMA",
 );
 
 /** @param {string} name */
