@@ -121,7 +121,8 @@ describe("convert", () => {
   test.each([
     [() => [path("x.csv"), path("x.npy")], "one array for 4 columns; columns (--column) picks one"],
     [() => [path("x.csv"), path("x.npy"), "--column", "name"], "its column has no numbers"],
-    [() => [path("x.csv"), "-"], "OUT must be a file"],
+    [() => [path("x.csv"), "-", "--to", "xls"], "--to must be one of npy, raw, csv, tsv, arrow, parquet"],
+    [() => [path("x.csv"), "-", "--to", "npy"], "OUT must be a .csv, .tsv, .arrow or .parquet file"],
     [() => [path("x.csv"), path("x.txt")], "OUT must be"],
     [() => [path("x.csv"), path("x.arrow"), "--column", "nmae"], "name"],
     [() => [path("gates.csv"), path("x.arrow")], "unless text is said to be its type"],
@@ -214,4 +215,40 @@ test("columns of a pipe are sorted, filtered and converted, where its format is 
   );
   await run(["convert", "-", path("p.parquet"), "--format", "csv"], { stdin });
   expect((await readTable(path("p.parquet"))).table.n).toEqual(Float64Array.of(2, 1, 1));
+});
+
+describe("convert into a pipe", () => {
+  const convert = (...argv: readonly string[]) => run(["convert", ...argv]);
+
+  test("writes CSV, and the report beside it", async () => {
+    await convert(path("x.csv"), path("piped.parquet"));
+    const { status, stdout, stderr } = await convert(path("piped.parquet"), "-");
+    expect([status, stdout]).toEqual([0, CSV]);
+    expect(stderr).toBe("rows     4\ncolumns  4\nnulls    3 (kept)\nformat   csv\noutput   -\n");
+  });
+
+  test("of another format, as a file has it", async () => {
+    for (const to of ["tsv", "arrow", "parquet"]) {
+      const piped = await run(["convert", "-", "-", "--format", "csv", "--to", to], {
+        stdin: Buffer.from(CSV),
+      });
+      await writeFile(path(`into.${to}`), piped.stdoutBytes);
+      expect((await convert(path(`into.${to}`), "-")).stdout).toBe(CSV);
+    }
+  });
+
+  test("of an array .npy", async () => {
+    await convert(path("gates.csv"), path("n.npy"), "--column", "n");
+    const { stdoutBytes } = await convert(path("n.npy"), "-");
+    expect(Buffer.from(stdoutBytes)).toEqual(await readFile(path("n.npy")));
+    expect((await convert(path("n.npy"), "-", "--to", "csv")).stdout).toBe("value\n1\n2\n");
+  });
+
+  test("writes nothing of what is refused", async () => {
+    const { status, stdout, stderr } = await run(["convert", "-", "-", "--format", "csv"], {
+      stdin: Buffer.from(`a,b\n${"1,2\n".repeat(200_000)}x,2\n`),
+    });
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain('"x" in row 200001');
+  });
 });

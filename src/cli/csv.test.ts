@@ -118,6 +118,33 @@ describe("a scan writes CSV", () => {
     expect(await readFile(path("out.tsv"), "utf8")).toBe("id\n6\n5\n3\n");
   });
 
+  test("into a pipe, as every command has columns, but for --raw", async () => {
+    const argv = ["scan", "-", "--format", "csv", "--delimiter", ";", "--column", "delay", "-o", "-"];
+    const stdin = await readFile(path("x.csv"));
+    const piped = await run(argv, { stdin });
+    expect([piped.status, piped.stdout]).toEqual([0, "delay\n2.5\n-0.5\n999.5\n"]);
+    expect(piped.stderr).toContain("n         3 f64\n");
+    const again = await run(["scan", "-", "--format", "csv", "-o", "-"], { stdin: Buffer.from("x\n") });
+    expect([again.status, again.stdout]).toEqual([0, "value\n"]);
+    const { stdoutBytes } = await run(["scan", "-", "--raw", "--type", "u8", "-o", "-"], {
+      stdin: Uint8Array.of(1, 2),
+    });
+    expect([...stdoutBytes]).toEqual([1, 0, 0, 0, 3, 0, 0, 0]);
+  });
+
+  test.each(["arrow", "parquet", "tsv"])("and .%s, from a state too", async (format) => {
+    const argv = ["scan", path("x.csv"), "--delimiter", ";", "--column", "id", "--type", "i64"];
+    const [first, second] = [path(`first.${format}`), path(`second.${format}`)];
+    expect((await run([...argv, "-o", first, "--snapshot", path("state.json")])).status).toBe(0);
+    expect((await run([...argv, "-o", second, "--resume", path("state.json")])).status).toBe(0);
+    const rows = async (file: string) =>
+      JSON.parse((await run(["head", file, "--json"])).stdout).rows.id.map(Number);
+    expect([await rows(first), await rows(second)]).toEqual([
+      [1, 3, 6],
+      [7, 9, 12],
+    ]);
+  });
+
   test("and .npy of a text whose length nobody knows before", async () => {
     const argv = ["scan", path("x.csv"), "--delimiter", ";", "--column", "id", "-o"];
     expect((await run([...argv, path("out.npy")])).status).toBe(0);

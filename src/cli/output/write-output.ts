@@ -125,14 +125,18 @@ async function findPlace<Format extends string>(
   io: CommandIo,
 ): Promise<OutputPlace<Format>> {
   if (path === "-") {
-    if (io.stdout.terminal !== undefined) {
-      throw new InvalidArgumentError("output", "a file, or - into a pipe", "- on a terminal");
-    }
+    expectPipe(io);
     return { path, format: onStandardOutput, reportTo: io.stderr };
   }
   const format = formatOf(path);
   await expectOutputFile(path);
   return { path, format, reportTo: io.stdout };
+}
+
+/** @throws InvalidArgumentError where - stands for a terminal, on which a person reads */
+export function expectPipe({ stdout }: CommandIo): void {
+  if (stdout.terminal === undefined) return;
+  throw new InvalidArgumentError("output", "a file, or - into a pipe", "- on a terminal");
 }
 
 /** Writes the array to its place: a file beside it and then renamed, or standard output. */

@@ -1,9 +1,7 @@
 import type { Command } from "commander";
-import { formatOfPath } from "../../../formats.ts";
 import {
   type ColumnArray,
   type ElementArray,
-  type ElementType,
   elementTypeOf,
   newElementArray,
   type Observation,
@@ -47,16 +45,10 @@ import {
   type StateArguments,
   writeSnapshot,
 } from "../../options/state.ts";
-import {
-  findOutput,
-  findTableOutput,
-  type OutputPlace,
-  writeOutput,
-  writeTable,
-} from "../../output/write-output.ts";
-import { needsLength, writeOutputChunks } from "../../output/write-parts.ts";
+import { findTableOutput, writeTable } from "../../output/write-output.ts";
 import { printReport } from "../../report.ts";
 import { arithmeticText, planOf, scanByTree } from "../../tree-sums.ts";
+import { findScanPlace, type ScanPlace } from "./scan-place.ts";
 
 /** The options of a scan. */
 interface ScanOptions extends InputOptions, ContractArguments, StateArguments {
@@ -77,7 +69,7 @@ export function scanCommand(command: Command, { io }: CommandContext): void {
   addStateOptions(addContractOptions(addInputArguments(command)))
     .requiredOption(
       "-o, --output <file>",
-      "a .npy file, .csv or .tsv, or .raw, .bin or any name with --raw; of records .csv or .tsv; - is standard output",
+      "a .npy file, .csv, .tsv, .arrow or .parquet, or .raw, .bin or any name with --raw; of records one of columns; - is standard output, as CSV where FILE has columns",
     )
     .option("--exclusive", "element i covers what is before i, without i itself")
     .option("--allow-quadratic", "accept a scan by bisection, of some n^1.5 combines")
@@ -97,33 +89,24 @@ async function scanFile(file: string, options: ScanOptions, io: CommandIo): Prom
 
 async function scanElements(job: Job<ScanOptions>, operator: Operator): Promise<void> {
   const { executor, file, options, io } = job;
-  const output = formatOfPath(options.output);
-  if ((output === "csv" || output === "tsv") && !options.raw && !hasState(options)) {
-    const table = await findTableOutput(options.output, io);
-    const [column = "value"] = options.column ?? [];
-    const scanned = await scanWhole(job, operator, (array, type) =>
-      writeTable(table, [{ column, type, array }], io),
-    );
-    await table.reportTo.write(printReport(combinedReport(scanned, options.nulls), options));
-    return;
-  }
-  const place = await findOutput(options.output, options.raw === true, io);
+  const place = await findScanPlace(file, options, io);
+  const { isLengthNeeded } = place;
   const isOnline =
     executor.online !== undefined &&
     options.expression?.kind !== "bisection" &&
     options.expression?.kind !== "custom" &&
-    isChunked(file, { ...options, isLengthNeeded: needsLength(place) });
+    isChunked(file, { ...options, isLengthNeeded });
   const scanned =
     isOnline || hasState(options)
       ? await scanOnline(job, operator, place)
-      : await scanWhole(job, operator, (array) => writeOutput(place, array, io));
+      : await scanWhole(job, operator, place);
   await place.reportTo.write(printReport(combinedReport(scanned, options.nulls), options));
 }
 
 async function scanWhole(
   { executor, file, options, io }: Job<ScanOptions>,
   operator: Operator,
-  write: (prefixes: ElementArray, type: ElementType) => Promise<void>,
+  place: ScanPlace,
 ): Promise<Combined> {
   const { array, type, nullCount } = await readElements(file, operator, options, io);
   const { plan, byTree } = planOf(executor, options, operator, type);
@@ -133,7 +116,7 @@ async function scanWhole(
   const scanned = byTree === undefined || options.exclusive ? await scan(array) : scanByTree(byTree, array);
   const prefixes = roundedElements(scanned, result);
   const seconds = (io.now() - begun) / 1000;
-  await write(prefixes, elementTypeOf(prefixes) ?? plan.contract.accumulate);
+  await place.writeWhole(prefixes, elementTypeOf(prefixes) ?? plan.contract.accumulate);
   const last = prefixes.at(-1);
   return {
     contract: options.exclusive ? (plan.exclusiveContract ?? plan.contract) : plan.contract,
@@ -220,11 +203,11 @@ const MOST_AT_ONCE = 2 ** 20;
 async function scanOnline(
   { executor, file, options, io }: Job<ScanOptions>,
   operator: Operator,
-  place: OutputPlace,
+  place: ScanPlace,
 ): Promise<Combined> {
   await checkSnapshotPlace(options);
   const from = await readSnapshot(options);
-  const how = { ...options, isLengthNeeded: needsLength(place) };
+  const how = { ...options, isLengthNeeded: place.isLengthNeeded };
   return withElementChunks(file, operator, how, io, async (read) => {
     const { type, length, chunks } = read;
     const asked = elementOptions(options, operator, type);
@@ -254,7 +237,7 @@ async function scanOnline(
       }
     }
     try {
-      await writeOutputChunks(place, prefixes(), { type: contract.accumulate, length }, io);
+      await place.writeChunks(prefixes(), { type: contract.accumulate, length });
       await writeSnapshot(options, scan, io);
       return {
         contract,
