@@ -178,6 +178,18 @@ describe("of a table with more columns than a record may have", () => {
   });
 });
 
+test("names that are no words stand between backticks in --where, and texts between quotes of either kind", async () => {
+  const names = "first name,Älter,2nd,__proto__,a.b";
+  await writeFile(path("names.csv"), `${names}\nit's,1,x,3,4\n"b ""c""",5,y,7,8\n`);
+  const kept = (where: string) => written(["filter", path("names.csv"), "--where", where]);
+  const [one, other] = [`${names}\nit's,1,x,3,4\n`, `${names}\n"b ""c""",5,y,7,8\n`];
+  expect(await kept('`first name` == "it\'s"')).toBe(one);
+  expect(await kept("`first name` == 'it\\'s'")).toBe(one);
+  expect(await kept("`first name` == 'b \"c\"'")).toBe(other);
+  expect(await kept("`first name` < `2nd` && `Älter` + `a.b` > 5")).toBe(other);
+  expect(await kept("`2nd` != 'y' && __proto__ > 0 && `__proto__` < 9")).toBe(one);
+});
+
 describe("errors of --where", () => {
   const refused = async (where: string): Promise<string> => {
     const { status, stderr } = await run(["filter", path("a.csv"), "--where", where, "-o", path("out.csv")]);
@@ -197,6 +209,13 @@ describe("errors of --where", () => {
     const other = "samebits: --where must be written with ==, got === in";
     expect(await refused('iata === "SFO"')).toBe(`${other} iata === "SFO"`);
     expect(await refused('iata !== "SFO"')).toContain("must be written with !=, got !==");
+    expect(await refused("column3 = 2")).toContain("must be written with ==, got = in column3 = 2");
+    expect(await refused("column3 <> 2")).toContain("must be written with !=, got <>");
+    expect(await refused("column3 > 2 AND iata == 'a and b'")).toContain("must be written with &&, got AND");
+    expect(await refused("not (column3 > 2)")).toContain("must be written with !, got not");
+    expect(await refused("`Miles per` > 2")).toContain(
+      "must be of columns: one of iata, name, Miles per Gallon, ",
+    );
   });
 });
 

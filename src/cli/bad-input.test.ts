@@ -28,6 +28,9 @@ afterAll(async () => {
 
 const cases: readonly (readonly [argv: string, line: RegExp])[] = [
   ["", /expected a command, got none/],
+  ["sum x.npy", /unknown command 'sum' \(Did you mean reduce\?\)/],
+  ["+ x.npy", /unknown command '\+' \(Did you mean reduce\?\)/],
+  ["cat x.npy", /unknown command 'cat' \(Did you mean head\?\)/],
   ["reduec x.npy", /unknown command 'reduec' \(Did you mean reduce\?\)/],
   ["reduce", /missing required argument 'FILE'/],
   ["reduce x.npy y.npy", /too many arguments for 'reduce'\. Expected 1 argument but got 2/],
@@ -115,7 +118,7 @@ const cases: readonly (readonly [argv: string, line: RegExp])[] = [
   ],
   ["scan x.npy -o folder.npy", /--output must be a writable file, got "folder\.npy": a directory/],
   [
-    "scan x.npy -o y.parquet",
+    "scan x.npy -o y.xls",
     /--output must be a \.npy, \.raw or \.bin file, or any with --raw, got "y\.parquet"/,
   ],
   ["scan x.npy -o y", /--output must be a \.npy, \.raw or \.bin file/],

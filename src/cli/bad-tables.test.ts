@@ -22,7 +22,12 @@ test.each([
   [
     "texts among numbers",
     "a,b\n1,x\nfoo,y\n2,z\nbar,z\n",
-    'in column "a", as before, unless text is said to be its type, got "FILE": "foo" in row 2 (line 3), "bar" in row 4 (line 5)',
+    'in column "a", as before, unless text is said to be its type (--type a:text), got "FILE": "foo" in row 2 (line 3), "bar" in row 4 (line 5)',
+  ],
+  [
+    "a whole number that a double has not",
+    "a,b\n1,x\n9007199254740993,y\n",
+    'exactly f64, unless i64 or text is said to be its type (--type NAME:i64), got "FILE": 9007199254740993 in row 2 of "a"',
   ],
   ["a day that does not exist", "a,b\n2001-01-01,1\n2001-02-29,2\n", '"2001-02-29" in row 2 (line 3)'],
   ["a date of another form", "a,b\n2001-01-01,1\n1/2/2001,2\n", '"1/2/2001" in row 2 (line 3)'],

@@ -67,7 +67,7 @@ test("--dates says another order, or that they are texts", async () => {
   expect(JSON.parse(first.stdout).rows.d).toEqual(["12/31/2001", "1/2/2001 10:00"]);
   const mixed = await run(["head", path("us.csv"), "--dates", "month-first"]);
   expect(mixed.stderr).toBe(
-    `samebits: FILE must be dates in column "d", as before, unless text is said to be its type, got "${path("us.csv")}": "1/2/2001 10:00" in row 2 (line 3)\n`,
+    `samebits: FILE must be dates in column "d", as before, unless text is said to be its type (--type d:text), got "${path("us.csv")}": "1/2/2001 10:00" in row 2 (line 3)\n`,
   );
   const one = ["head", path("us.csv"), "--rows", "1", "--json", "--dates"];
   expect(JSON.parse((await run([...one, "month-first"])).stdout).rows.d).toEqual(["2001-12-31"]);

@@ -102,7 +102,12 @@ function inOptions(text: string): string {
     (line, mention) => line.replace(mention, (_, before, name) => `${before}--${kebabCase(name)}`),
     text,
   );
+  const [, name = "NAME"] = /column "([^"]+)"/.exec(mentioned) ?? [];
   return inLevels(mentioned)
+    .replace(
+      /(i64 or )?text is said to be its type/,
+      (said, i64) => `${said} (--type ${name}:${i64 ? "i64" : "text"})`,
+    )
     .replace(/direction "backward"/g, "--backward")
     .replace(/the javascript executor \("samebits\/javascript"\)/g, "--on javascript")
     .replace(/the wasm executor \("samebits"\)/g, "--on wasm")

@@ -59,7 +59,7 @@ export async function tell(error: unknown, help: string, io: CommandIo): Promise
       await io.stdout.write(help);
       return 0;
     }
-    const message = error.code === "commander.help" ? NO_COMMAND : error.message.replace(/^error: /, "");
+    const message = error.code === "commander.help" ? NO_COMMAND : await meant(error.message);
     await complain(`samebits: ${printableLine(message)}\n`, io);
     return BAD_INPUT;
   }
@@ -83,6 +83,16 @@ export async function tell(error: unknown, help: string, io: CommandIo): Promise
   const lines = text.split("\n").map(errorText).join("\n");
   await complain(`samebits has a bug, please report it:\n${lines}\n`, io);
   return OUR_BUG;
+}
+
+/** What the parser of arguments says, with the command that an unknown one is elsewhere. */
+async function meant(message: string): Promise<string> {
+  const text = message.replace(/^error: /, "");
+  const unknown = /^unknown command '(.+?)'/.exec(text);
+  if (unknown === null) return text;
+  const { commandCalled } = await import("./other-names.ts");
+  const command = commandCalled(unknown[1]);
+  return command === undefined ? text : `${unknown[0]} (Did you mean ${command}?)`;
 }
 
 /** Writes to standard error; where that cannot be written, the exit status says what there is to say. */

@@ -164,9 +164,14 @@ export function inexact(
   { source, type, column }: Pick<BuilderOptions, "source" | "type" | "column">,
   value: string,
   row: number,
+  also = "", // what is to be done about it
 ): FormatError {
   const place = column === undefined ? `row ${row}` : `row ${row} of "${shownName(column)}"`;
-  return new FormatError(source, `a column of values that are exactly ${type}`, `${value} in ${place}`);
+  return new FormatError(
+    source,
+    `a column of values that are exactly ${type}${also}`,
+    `${value} in ${place}`,
+  );
 }
 
 function noNaN(source: string, type: StoredType, row: number): FormatError {

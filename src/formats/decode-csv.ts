@@ -155,6 +155,9 @@ interface ReaderOptions {
   readonly also?: string; // what errors say of the column besides
 }
 
+/** Of a type that nobody has said. */
+const UNLESS_SAID = ", unless i64 or text is said to be its type";
+
 /** Adds each cell of a column to what is built of it, or says which is none of its numbers. */
 export function cellReader(options: ReaderOptions): ReadCell {
   const { source, type, name, builder, faults, also = "" } = options;
@@ -170,7 +173,7 @@ export function cellReader(options: ReaderOptions): ReadCell {
         faults.add(expected, cellPlace(rows, cell, row));
         return;
       case "inexact":
-        throw inexact({ source, type, column: name }, shownName(rows.value(cell)), row);
+        throw inexact({ source, type, column: name }, shownName(rows.value(cell)), row, also && UNLESS_SAID);
       default:
         if (faults.isEmpty) builder.appendValue(parsed);
     }

@@ -18,7 +18,7 @@ export function filterCommand(command: Command, { io }: CommandContext): void {
   addColumnsOptions(command)
     .requiredOption(
       "--where <term>",
-      'what must hold: "value >= 0", of columns by their names "delay > 15 && origin == \\"ORD\\""; a row whose null is compared is not kept, but by "delay == null"',
+      'what must hold: "value >= 0", of columns by their names "delay > 15 && origin == \'ORD\'", where they are no words between backticks; a row whose null is compared is not kept, but by "delay == null"',
     )
     .action((file: string, options: FilterOptions) => {
       const job = {
@@ -46,7 +46,7 @@ function predicateOf(where: string, given: Table): { readonly table: Table; read
   const { term, table, compared } = numberTerm(where, given);
   const parsed = (text: string, type: ValueType) =>
     parseElementFunction<ValueType, ValueType>(text, { source: "--where", type });
-  parsed(term, writtenType(table, term)); // for its errors alone, which list names that a person may write
+  parsed(term, writtenType(table, term, where)); // for its errors alone, which list names that a person may write
   const type = shapedType(table);
   const predicate = parsed(term, type);
   if (predicate.resultType !== "bool") {
@@ -63,19 +63,19 @@ function predicateOf(where: string, given: Table): { readonly table: Table; read
 }
 
 /** The columns that a text names. */
-function namedIn(where: string, { fields = [] }: Table): readonly number[] {
-  const words = new Set(where.match(/[A-Za-z_][A-Za-z0-9_]*/g));
-  return fields.flatMap((field, i) => (words.has(field) ? [i] : []));
+function namedIn(where: string, { fields = [], names = fields }: Table): readonly number[] {
+  const words = new Set(where.match(/`[^`]*`|[A-Za-z_][A-Za-z0-9_]*/g));
+  return fields.flatMap((field, i) => (words.has(field) || words.has(`\`${names[i]}\``) ? [i] : []));
 }
 
 /** The type without the fields that only this program names: of nulls, if the term has none, and of names that are no words. */
-function writtenType(table: Table, term: string): ValueType {
+function writtenType(table: Table, term: string, where: string): ValueType {
   const type = shapedType(table);
   if (typeof type === "string") return type;
   const { fields = [], names = fields } = table;
   const isWritten = (field: string): boolean => {
     const index = fields.indexOf(field);
-    return index < 0 ? term.includes(field) : names[index] === field;
+    return index < 0 ? term.includes(field) : names[index] === field || where.includes(`\`${names[index]}\``);
   };
   const written = Object.entries(type).filter(([field]) => isWritten(field));
   return written.length === 0 ? type : Object.fromEntries(written);

@@ -8,11 +8,12 @@ import {
   type TimeMeaning,
   timeOfText,
 } from "../../../formats.ts";
-import { InvalidArgumentError } from "../../../index.ts";
+import { InvalidArgumentError, oneOf } from "../../../index.ts";
 import { nullFields } from "../../input/shaped-table.ts";
 import type { Table } from "../../input/table.ts";
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|[A-Za-z_][A-Za-z0-9_.]*|[=!]==|[=!<>]=|[<>]|\s+|./gs;
+const TOKEN =
+  /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`|[A-Za-z_][A-Za-z0-9_.]*|[=!]==|=>|[=!<>]=|<>|[<>]|\s+|./gs;
 const MIRRORED: Readonly<Record<string, string>> = {
   "==": "==",
   "!=": "!=",
@@ -21,7 +22,19 @@ const MIRRORED: Readonly<Record<string, string>> = {
   ">": "<",
   ">=": "<=",
 };
+const QUOTE = /^["']/;
 const NULL = "null";
+
+/** What other languages have, and what is written here. */
+const FOREIGN: Readonly<Record<string, string>> = {
+  "===": "==",
+  "!==": "!=",
+  "<>": "!=",
+  "=": "==",
+  and: "&&",
+  or: "||",
+  not: "!",
+};
 
 /** Where a quoted value is among a column's numbers. */
 interface Place {
@@ -42,10 +55,7 @@ interface NumberTerm {
 /** The term with numbers in place of texts and times. @throws InvalidArgumentError for a column of texts or times that is compared with anything else */
 export function numberTerm(where: string, given: Table): NumberTerm {
   const tokens = where.match(TOKEN) ?? [];
-  const foreign = tokens.find((token) => token === "===" || token === "!==");
-  if (foreign !== undefined) {
-    throw new InvalidArgumentError("where", `written with ${foreign.slice(0, 2)}`, `${foreign} in ${where}`);
-  }
+  expectOurs(tokens, given);
   const places = tokens.flatMap((token, i) => (token.trim() === "" ? [] : [i]));
   const triples = places.flatMap((left, i): readonly Triple[] =>
     i + 2 < places.length && tokens[places[i + 1]] in MIRRORED
@@ -68,7 +78,25 @@ export function numberTerm(where: string, given: Table): NumberTerm {
   }
   const compared = [...new Set(columns.map((place) => columnIndex(table, tokens[place])))];
   expectOneComparison(tokens, triples, isNullTest, compared, table);
-  return { term: written.join(""), table, compared };
+  const { fields = [] } = table;
+  const term = written.map((token) => (token.startsWith("`") ? fields[columnIndex(table, token)] : token));
+  return { term: term.join(""), table, compared };
+}
+
+/** @throws InvalidArgumentError for a sign of another language, and a name between backticks that no column has */
+function expectOurs(tokens: readonly string[], table: Table): void {
+  const { fields = [], names = fields } = table;
+  const where = tokens.join("");
+  for (const token of tokens) {
+    const name = token.toLowerCase();
+    if (token.startsWith("`") && columnIndex(table, token) < 0) {
+      const expected = `of columns: ${oneOf(token.slice(1, -1), names)}`;
+      throw new InvalidArgumentError("where", expected, token);
+    }
+    const isForeign = Object.hasOwn(FOREIGN, name) && columnIndex(table, token) < 0;
+    if (!isForeign || (token === "=" && tokens.includes("let"))) continue;
+    throw new InvalidArgumentError("where", `written with ${FOREIGN[name]}`, `${token} in ${where}`);
+  }
 }
 
 /** A comparison, by the places of its tokens. */
@@ -119,10 +147,10 @@ function withoutTexts(
   written: string[],
 ): readonly number[] {
   if (areAlike(table, tokens[left], tokens[right])) return [left, right];
-  const isMirrored = tokens[left].startsWith('"');
+  const isMirrored = QUOTE.test(tokens[left]);
   const [name, text] = isMirrored ? [right, left] : [left, right];
   const placeOf = placesIn(table, tokens[name]);
-  if (placeOf === undefined || !tokens[text].startsWith('"')) return [];
+  if (placeOf === undefined || !QUOTE.test(tokens[text])) return [];
   const comparison = isMirrored ? MIRRORED[tokens[sign]] : tokens[sign];
   const place = placeOf(textOf(tokens[text]));
   written[left] = tokens[name];
@@ -166,8 +194,9 @@ function withSharedDictionaries(tokens: readonly string[], triples: readonly Tri
   return { ...table, columns, dictionaries };
 }
 
-/** The column that a token names, as itself or as a field of an element; −1 for none, and for a field that only commands know it by. */
-function columnIndex({ fields = [], names = fields }: Table, token: string): number {
+/** The column that a token names, as itself, as a field of an element or between backticks; −1 for none, and for a field that only commands know it by. */
+export function columnIndex({ fields = [], names = fields }: Table, token: string): number {
+  if (token.startsWith("`")) return names.indexOf(token.slice(1, -1));
   const index = fields.indexOf(token.slice(token.lastIndexOf(".") + 1));
   return names[index] === fields[index] ? index : -1;
 }
@@ -181,8 +210,13 @@ function placesIn(table: Table, token: string): PlaceOf | undefined {
 
 /** @throws InvalidArgumentError for escapes that JSON does not have */
 function textOf(token: string): string {
+  const inner = token.slice(1, -1);
+  // Between single quotes a double one stands for itself.
+  const text = token.startsWith("'")
+    ? inner.replace(/\\'/g, "'").replace(/\\.|"/gs, (each) => (each === '"' ? '\\"' : each))
+    : inner;
   try {
-    return JSON.parse(token);
+    return JSON.parse(`"${text}"`);
   } catch {
     throw new InvalidArgumentError("where", "of texts that are written as JSON has them", token);
   }
