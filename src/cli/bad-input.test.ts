@@ -117,10 +117,7 @@ const cases: readonly (readonly [argv: string, line: RegExp])[] = [
     /--output must be a writable file, got "nowhere\/y\.npy": no such file or directory/,
   ],
   ["scan x.npy -o folder.npy", /--output must be a writable file, got "folder\.npy": a directory/],
-  [
-    "scan x.npy -o y.xls",
-    /--output must be a \.npy, \.raw or \.bin file, or any with --raw, got "y\.parquet"/,
-  ],
+  ["scan x.npy -o y.xls", /--output must be a \.npy, \.raw or \.bin file, or any with --raw, got "y\.xls"/],
   ["scan x.npy -o y", /--output must be a \.npy, \.raw or \.bin file/],
   ["scan cut.npy -o y.npy", /FILE must be a \.npy file with the 3 elements .*, got "cut\.npy": 23 bytes/],
   ["scan long.npy -o y.npy", /got "long\.npy": 25 bytes/],
