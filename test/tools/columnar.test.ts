@@ -3,7 +3,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Column, type Table, Type, tableFromIPC } from "@uwdata/flechette";
+import { tableFromIPC } from "@uwdata/flechette";
 import { tableToIPC } from "apache-arrow";
 import {
   Compression,
@@ -20,11 +20,11 @@ import {
   type WrittenColumn,
   writeColumns,
 } from "../../src/formats.ts";
-import { bitsOf } from "../../src/values/bits.ts";
 import { elementTypeOf } from "../../src/values/element-types.ts";
 import { run } from "../helpers/cli/io.ts";
 import { type ToldColumn, toldColumn } from "./cells.ts";
 import { sampleColumns } from "./sample-columns.ts";
+import { EXACT, toldTable } from "./told-arrow.ts";
 
 let folder = "";
 const path = (name: string): string => join(folder, name);
@@ -46,8 +46,6 @@ const WAYS: Readonly<Record<string, (file: string) => Promise<unknown>>> = {
     expect([ran.status, ran.stderr]).toEqual([0, ""]);
   },
 };
-
-const EXACT = { useBigInt: true }; // 64-bit integers are no doubles
 
 describe("what others write is read here", () => {
   let stream: Uint8Array = new Uint8Array(0);
@@ -103,57 +101,3 @@ describe.each(Object.entries(WAYS))("what %s writes", (name, write) => {
     expect(toldTable(tableFromIPC(read.intoIPCStream(), EXACT))).toEqual(TOLD);
   });
 });
-
-/** A table as Flechette has it: floats by their bits, times in nanoseconds. */
-function toldTable(table: Table): readonly ToldColumn[] {
-  return table.schema.fields.map(({ name }, i) => {
-    const column = table.getChildAt(i) as Column<unknown>;
-    const { kind, cellAt } = toldBy(column);
-    const cells = Array.from({ length: table.numRows }, (_, row) =>
-      column.at(row) === null ? null : cellAt(row),
-    );
-    return { name, kind, cells };
-  });
-}
-
-function toldBy(column: Column<unknown>): { kind: ToldColumn["kind"]; cellAt: (row: number) => string } {
-  const { type } = column;
-  switch (type.typeId) {
-    case Type.Int:
-      return { kind: "integer", cellAt: (row) => String(column.at(row)) };
-    case Type.Float:
-      return type.precision === 2
-        ? { kind: "f64", cellAt: (row) => hexOf("f64", column.at(row)) }
-        : { kind: "f32", cellAt: (row) => hexOf("f32", column.at(row)) };
-    case Type.Bool:
-      return { kind: "bool", cellAt: (row) => String(column.at(row)) };
-    case Type.Date:
-      return { kind: "day", cellAt: (row) => String(storedAt(column, row)) };
-    case Type.Timestamp:
-      return { kind: "time", cellAt: (row) => String(storedAt(column, row) * NANOS[type.unit]) };
-    case Type.Utf8:
-    case Type.Dictionary:
-      return { kind: "text", cellAt: (row) => String(column.at(row)) };
-    default:
-      throw new Error(`a column of type ${type.typeId}`);
-  }
-}
-
-/** By Arrow's units: seconds, milli-, micro- and nanoseconds. */
-const NANOS: readonly bigint[] = [10n ** 9n, 10n ** 6n, 1000n, 1n];
-
-function hexOf(type: "f64" | "f32", value: unknown): string {
-  return bitsOf(type, Number(value))
-    .toString(16)
-    .padStart(type === "f64" ? 16 : 8, "0");
-}
-
-/** The integer itself: the library makes milliseconds of it, which would be rounded. */
-function storedAt(column: Column<unknown>, row: number): bigint {
-  let before = 0;
-  for (const { length, values } of column.data) {
-    if (row < before + length) return BigInt((values as BigInt64Array)[row - before]);
-    before += length;
-  }
-  throw new RangeError(`row ${row}`);
-}
