@@ -30,6 +30,9 @@ import {
 import type { WorkerCommand } from "./cluster/engines/worker-process.ts";
 import { folderStore } from "./cluster/folder/folder-store.ts";
 import { type Maker, outputColumns, partFile, RESULT_FILE } from "./cluster/folder/run-files.ts";
+import type { GroupFunctions } from "./cluster/groups/functions.ts";
+import type { GroupsResult } from "./cluster/groups/group-result.ts";
+import type { Bins } from "./cluster/groups/grouping.ts";
 import { parseReceipt, type Receipt } from "./cluster/receipt.ts";
 import {
   createRun as createRunWith,
@@ -38,9 +41,10 @@ import {
   type Run,
   type RunTools,
 } from "./cluster/run.ts";
-import { type RunOptions, requestOf } from "./cluster/run-request.ts";
+import { type GivenGroups, type RunOptions, requestOf } from "./cluster/run-request.ts";
 import { type Verified, verifyReceipt } from "./cluster/verify.ts";
 import { OBSERVATIONS, type Observation } from "./contracts/contract.ts";
+import type { ContractOptions } from "./contracts/resolve.ts";
 import { networksWasmExecutor } from "./executors/wasm/networks-wasm-executor.ts";
 import { systemReason } from "./formats/open-file.ts";
 import { checkName, checkOptionNames } from "./values/check-name.ts";
@@ -65,6 +69,11 @@ const machine: Machine = {
 };
 const open = openUri((address, init) => fetch(address, init));
 
+/** Most runs have no groups, and start without these. */
+async function functions(): Promise<GroupFunctions> {
+  return (await import("./algorithms.ts")) as unknown as GroupFunctions;
+}
+
 function toolsFor(folder: string): RunTools {
   const maker: Maker = {
     machine: hostname(),
@@ -77,6 +86,7 @@ function toolsFor(folder: string): RunTools {
     store: folderStore(resolve(folder), writer),
     executor,
     open,
+    functions,
     maker,
     now: () => performance.now(),
   };
@@ -208,11 +218,35 @@ export interface ClusterResult {
   readonly parts: readonly (readonly string[])[]; // of a scan the files of its output, by column
 }
 
+/** How a call that gives groups is run. */
+export type GroupCallOptions = Omit<CallOptions, "groups" | "hashWhole">;
+
+/** What a call that gives groups gives. */
+export interface ClusterGroups extends GroupsResult {
+  readonly receipt: Receipt;
+  readonly receiptFile: string;
+}
+
 /** Functions over datasets, computed by an engine, each in a folder of its own, where a call that was stopped goes on. */
 export interface Cluster {
   reduce(dataset: Dataset, options: CallOptions): Promise<ClusterResult>;
   inclusiveScan(dataset: Dataset, options: CallOptions): Promise<ClusterResult>;
   exclusiveScan(dataset: Dataset, options: CallOptions): Promise<ClusterResult>;
+  /** Each key once, and its values combined: the bits of `reduceByKey`. */
+  reduceByKey(
+    dataset: Dataset,
+    options: GroupCallOptions & { readonly keys: readonly string[] },
+  ): Promise<ClusterGroups>;
+  /** A value for each index below `binCount`: the bits of `reduceByIndex`. */
+  reduceByIndex(
+    dataset: Dataset,
+    options: GroupCallOptions & { readonly indices: string; readonly binCount: number },
+  ): Promise<ClusterGroups>;
+  /** How many elements each bin has. */
+  histogram(
+    dataset: Dataset,
+    options: Omit<GroupCallOptions, keyof ContractOptions> & { readonly bins: Bins },
+  ): Promise<ClusterGroups>;
   /** Ends what the engine has started. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -234,33 +268,46 @@ export async function openCluster(options: ClusterOptions = {}): Promise<Cluster
   checkOptionNames(options, ["engine", ...ENGINE_OPTIONS]);
   const { engine: given = "local:1", ...rest } = options;
   const engine = typeof given === "string" ? openEngine(given, rest) : checkEngine(given);
+  const go = async (dataset: Dataset, observation: Observation, options: CallOptions) => {
+    const { output, audit, signal, onEvent, ...rest } = options;
+    checkCallbacks({ onEvent }, signal);
+    if (audit !== undefined) checkShare("audit", audit);
+    const run = await createRun(output, dataset, observation, rest);
+    const receipt = await run.go({ engine, audit, signal, onEvent });
+    return { run, receipt, receiptFile: join(resolve(output), RESULT_FILE) };
+  };
   const call =
     (observation: Observation) =>
-    async (
-      dataset: Dataset,
-      { output, audit, signal, onEvent, ...rest }: CallOptions,
-    ): Promise<ClusterResult> => {
-      checkCallbacks({ onEvent }, signal);
-      if (audit !== undefined) checkShare("audit", audit);
-      const run = await createRun(output, dataset, observation, rest);
-      const receipt = await run.go({ engine, audit, signal, onEvent });
+    async (dataset: Dataset, options: CallOptions): Promise<ClusterResult> => {
+      const { run, receipt, receiptFile } = await go(dataset, observation, options);
       const { plan } = run;
       const partsOf = (index: number): readonly string[] =>
-        outputColumns(plan).map((column) => join(resolve(output), partFile(plan, index, column)));
+        outputColumns(plan).map((column) => join(resolve(options.output), partFile(plan, index, column)));
       return {
-        ...{ value: receipt.value, bits: receipt.bits, receipt },
-        receiptFile: join(resolve(output), RESULT_FILE),
+        ...{ value: receipt.value, bits: receipt.bits, receipt, receiptFile },
         parts:
           observation === "reduce"
             ? []
             : Array.from({ length: plan.pieceCount }, (_, index) => partsOf(index)),
       };
     };
+  const grouped = async (
+    dataset: Dataset,
+    groups: GivenGroups,
+    options: GroupCallOptions,
+  ): Promise<ClusterGroups> => {
+    const { run, receipt, receiptFile } = await go(dataset, "reduce", { ...options, groups });
+    return { ...((await run.groups()) as GroupsResult), receipt, receiptFile };
+  };
   const close = (): Promise<void> => engine.stop();
   return {
     reduce: call("reduce"),
     inclusiveScan: call("inclusive-scan"),
     exclusiveScan: call("exclusive-scan"),
+    reduceByKey: (dataset, { keys, ...options }) => grouped(dataset, { keys }, options),
+    reduceByIndex: (dataset, { indices, binCount, ...options }) =>
+      grouped(dataset, { indices, binCount }, options),
+    histogram: (dataset, { bins, ...options }) => grouped(dataset, { bins }, options),
     close,
     [ASYNC_DISPOSE]: close,
   } as Cluster;
@@ -272,12 +319,14 @@ export type { DescribeOptions } from "./cluster/data/describe-dataset.ts";
 export type { Engine, EngineEvent, EngineJob, ToldError } from "./cluster/engine.ts";
 export type { EngineOptions, ServeOptions } from "./cluster/engines/named-engine.ts";
 export type { WorkerCommand } from "./cluster/engines/worker-process.ts";
-export type { Maker, PieceRecord, Step } from "./cluster/folder/run-files.ts";
+export type { HashedColumn, Maker, PieceRecord, Step } from "./cluster/folder/run-files.ts";
 export type { RunEvent } from "./cluster/go.ts";
-export type { HashedColumn, Receipt } from "./cluster/receipt.ts";
+export type { GroupsReceipt, GroupsResult } from "./cluster/groups/group-result.ts";
+export type { Bins, Grouping } from "./cluster/groups/grouping.ts";
+export type { Receipt } from "./cluster/receipt.ts";
 export type { GoOptions, Run } from "./cluster/run.ts";
 export type { RunPlan } from "./cluster/run-plan.ts";
-export type { RunOptions, RunSettings } from "./cluster/run-request.ts";
+export type { GivenGroups, RunOptions, RunSettings } from "./cluster/run-request.ts";
 export type { RunStatus, StepStatus } from "./cluster/status.ts";
 export type { PieceStep } from "./cluster/steps/piece-steps.ts";
 export type { Verified } from "./cluster/verify.ts";

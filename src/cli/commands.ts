@@ -127,7 +127,8 @@ const RUN_COMMANDS: readonly CommandRow[] = [
   {
     name: "emit",
     argument: "RUN",
-    description: "write the prefixes of some pieces of a scan, each from what stands before it",
+    description:
+      "compute the second step of some pieces, each from what stands before it: the prefixes of a scan",
     examples: ["samebits run emit run --index 0"],
     load: async () => (await import("./commands/run/pieces.ts")).emitCommand,
   },

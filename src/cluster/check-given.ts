@@ -9,7 +9,7 @@ import { STORED_TYPES } from "../values/value-types.ts";
 import { PART_FORMATS } from "./data/dataset.ts";
 import type { DescribeOptions } from "./data/describe-dataset.ts";
 import type { Engine } from "./engine.ts";
-import type { RunOptions } from "./run-request.ts";
+import type { GivenGroups, RunOptions } from "./run-request.ts";
 
 /** A path, which no system takes empty or with a zero in it. @throws InvalidArgumentError */
 export function checkPath(argument: string, given: unknown): string {
@@ -38,12 +38,13 @@ export function checkDescribeOptions(options: DescribeOptions): DescribeOptions 
   return options;
 }
 
-const SETTINGS = ["columns", "pieceLength", "hashInput", "hashWhole"];
+const SETTINGS = ["columns", "groups", "pieceLength", "hashInput", "hashWhole"];
 
 /** @throws InvalidArgumentError; what is in a contract is checked where it is made */
 export function checkRunOptions(options: RunOptions): RunOptions {
   checkOptionNames(options, [...CONTRACT_OPTIONS, ...SETTINGS]);
-  const { columns, hashInput, hashWhole } = options;
+  const { columns, groups, hashInput, hashWhole } = options;
+  if (groups !== undefined) checkGroups(groups);
   if (columns !== undefined) {
     for (const [i, each] of checkList("columns", columns, "names").entries())
       checkText(`columns[${i}]`, each);
@@ -54,6 +55,23 @@ export function checkRunOptions(options: RunOptions): RunOptions {
     }
   }
   return options;
+}
+
+/** What it holds is checked against the dataset. */
+function checkGroups(groups: GivenGroups): void {
+  const { keys, indices, bins } = (groups ?? {}) as Readonly<Record<string, unknown>>;
+  if (keys !== undefined) {
+    checkOptionNames(groups, ["keys"]);
+    const names = checkList("groups.keys", keys, "names");
+    if (names.length === 0) throw new InvalidArgumentError("groups.keys", "a name at least", "none");
+    for (const [i, each] of names.entries()) checkText(`groups.keys[${i}]`, each);
+  } else if (indices !== undefined) {
+    checkOptionNames(groups, ["indices", "binCount"]);
+    checkText("groups.indices", indices);
+  } else if (typeof bins === "object" && bins !== null) checkOptionNames(groups, ["bins"]);
+  else {
+    throw new InvalidArgumentError("groups", "{ keys }, { indices, binCount } or { bins }", describe(groups));
+  }
 }
 
 /** @throws InvalidArgumentError */

@@ -5,6 +5,7 @@ import { hashBytes } from "../values/hash.ts";
 import { indexOfRank } from "./cut.ts";
 import type { Engine, EngineEvent, EngineJob, ToldError } from "./engine.ts";
 import { fileOf, type PieceRecord, RUN_FOLDERS, type Step } from "./folder/run-files.ts";
+import { readGroups } from "./groups/group-result.ts";
 import { finishRun, type Receipt, type ReceiptTools, readReceipt } from "./receipt.ts";
 import type { RunPlan } from "./run-plan.ts";
 import { expectAll, joinSummaries, readRecords } from "./steps/join.ts";
@@ -44,8 +45,8 @@ export async function goRun(tools: GoTools): Promise<Receipt> {
   if (known !== undefined && !tools.audit) return known;
   await runStage(tools, "summary");
   onEvent?.({ kind: "joining" });
-  const joined = await joinSummaries(store, plan);
-  if (plan.observation !== "reduce") await runStage(tools, "output");
+  const joined = await joinSummaries(tools);
+  if (plan.passCount === 2) await runStage(tools, "output");
   const receipt = await finishRun(tools, joined);
   if (receipt === undefined) {
     expectAll(store, plan, "output", await readRecords(store, plan, "output"));
@@ -59,7 +60,9 @@ export async function goRun(tools: GoTools): Promise<Receipt> {
 /** A receipt that is damaged is written again. */
 async function knownReceipt({ store, plan, onEvent }: GoTools): Promise<Receipt | undefined> {
   try {
-    return await readReceipt(store, plan);
+    const receipt = await readReceipt(store, plan);
+    if (receipt?.groups !== undefined) await readGroups(store, plan, receipt.output ?? []);
+    return receipt;
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     onEvent?.({ kind: "damaged", error });
@@ -73,7 +76,8 @@ async function runStage(tools: GoTools, step: Step): Promise<void> {
   const read = await readRecords(store, plan, step);
   for (const error of read.damaged) onEvent?.({ kind: "damaged", error });
   // Outputs that are there are hashed by workers: their record says nothing of an array that was changed since.
-  const asked = step === "output" ? [...Array(plan.pieceCount).keys()] : inOrder(plan, read.missing);
+  const isHashed = step === "output" && plan.grouping === undefined;
+  const asked = isHashed ? [...Array(plan.pieceCount).keys()] : inOrder(plan, read.missing);
   await runUntilDone(tools, step, asked);
   const { audit = 0 } = tools;
   if (audit === 0) return;

@@ -6,13 +6,7 @@ import { fromHex, toHex } from "../values/bits.ts";
 import { describe } from "../values/describe.ts";
 import { FormatError } from "../values/errors.ts";
 import { hashBytes, openHash } from "../values/hash.ts";
-import {
-  type ColumnArray,
-  type Row,
-  type StoredType,
-  shapeValue,
-  shownScalar,
-} from "../values/value-types.ts";
+import { type ColumnArray, type Row, shapeValue, shownScalar } from "../values/value-types.ts";
 import { CHUNK_LENGTH, elementsAt, indexOfRank, pieceAt } from "./cut.ts";
 import type { ElementSource } from "./data/element-source.ts";
 import { openDataset } from "./data/open-part.ts";
@@ -20,6 +14,7 @@ import type { OpenBytes } from "./data/part-bytes.ts";
 import {
   bitsOf,
   type CellHashes,
+  type HashedColumn,
   type Maker,
   outputColumns,
   type PieceRecord,
@@ -27,30 +22,23 @@ import {
 } from "./folder/run-files.ts";
 import { openSealed, sealJson } from "./folder/sealed.ts";
 import type { RunStore } from "./folder/store.ts";
+import type { GroupFunctions } from "./groups/functions.ts";
+import { type GroupsReceipt, writeGroups } from "./groups/group-result.ts";
 import { planOf, type RunPlan, runBody } from "./run-plan.ts";
 import { cellHasher, cellsOf } from "./steps/cell-hashes.ts";
 import { type Joined, readRecords } from "./steps/join.ts";
 import { outputSource } from "./steps/piece-output.ts";
 
-/** The hashes of a column: FNV-1a 64 of each chunk of 2^20 elements, in the order of positions, and of their digits one after the other. */
-export interface HashedColumn {
-  readonly column?: string | undefined;
-  readonly type: StoredType;
-  readonly length: number;
-  readonly hash: string; // of the chunks' hashes
-  readonly whole?: string | undefined; // of all bytes, as `samebits hash` has it, where the run asks for it
-  readonly chunks: readonly string[];
-}
-
 /** What a run gave, by which plan and on which machines, with hashes by which `verifyRun` checks it. */
 export interface Receipt {
   readonly plan: RunPlan;
-  readonly value: unknown; // of everything, in the shape of the operator's type; not in the file, whose bits say it
+  readonly value: unknown; // of everything, in the shape of the operator's type; not in the file, whose bits say it; of groups undefined
   readonly bits: readonly string[]; // of the value, by column
-  readonly output: readonly HashedColumn[] | undefined; // of a scan
+  readonly output: readonly HashedColumn[] | undefined; // of a scan, and of groups, whose keys come first
+  readonly groups?: GroupsReceipt | undefined;
   readonly input: readonly HashedColumn[] | undefined; // where the run hashes it
   readonly summaries: readonly string[]; // a hash for each piece
-  readonly outputs: readonly string[] | undefined; // of a scan
+  readonly outputs: readonly string[] | undefined; // where pieces have two steps
   readonly made: readonly { readonly machine: string; readonly worker: string; readonly pieces: number }[];
   readonly joined: Maker;
 }
@@ -60,6 +48,7 @@ export interface ReceiptTools {
   readonly plan: RunPlan;
   readonly store: RunStore;
   readonly open: OpenBytes;
+  readonly functions: () => Promise<GroupFunctions>;
   readonly maker: Maker;
 }
 
@@ -70,14 +59,16 @@ async function writeReceipt(
   outputs: ReadonlyMap<number, PieceRecord> | undefined,
 ): Promise<Receipt> {
   const { plan, store, maker } = tools;
-  const value = columnSummaries(plan.contract).observe(total);
+  const value = total && columnSummaries(plan.contract).observe(total);
   const hashesOf = (made: ReadonlyMap<number, PieceRecord>): readonly string[] =>
     Array.from({ length: plan.pieceCount }, (_, index) => hashOfBits(made.get(index) as PieceRecord));
   const receipt: Receipt = {
     plan,
-    value: shownValue(plan, value),
-    bits: value.map((scalar, i) => toHex(plan.contract.sums[i], scalar)),
-    output: outputs && (await hashedOutput(tools, outputs)),
+    value: value && shownValue(plan, value),
+    bits: (value ?? []).map((scalar, i) => toHex(plan.contract.sums[i], scalar)),
+    ...(value === undefined
+      ? await writeGroups(tools, outputs ?? records)
+      : { output: outputs && (await hashedOutput(tools, outputs)) }),
     input: plan.hashesInput ? await hashedInput(tools, records) : undefined,
     summaries: hashesOf(records),
     outputs: outputs && hashesOf(outputs),
@@ -219,7 +210,7 @@ export function parseReceipt(text: string, source: string): Receipt {
   const plan = planOf(run as Readonly<Record<string, unknown>>, source);
   const receipt = rest as unknown as Receipt;
   const row = receipt.bits.map((hex, i) => fromHex(plan.contract.sums[i], hex, "bits"));
-  return { ...receipt, plan, value: shownValue(plan, row) };
+  return { ...receipt, plan, value: plan.grouping === undefined ? shownValue(plan, row) : undefined };
 }
 
 function shownValue({ contract }: RunPlan, row: Row): unknown {
@@ -227,10 +218,10 @@ function shownValue({ contract }: RunPlan, row: Row): unknown {
   return shapeValue(typeOf(contract.operator, sum === "bool" ? undefined : sum), row, shownScalar);
 }
 
-/** The receipt of a run whose pieces are all there; undefined of a scan whose outputs are not. */
+/** The receipt of a run whose pieces are all there; undefined where those of a second step are not. */
 export async function finishRun(tools: ReceiptTools, joined: Joined): Promise<Receipt | undefined> {
   const { plan, store } = tools;
-  if (plan.observation === "reduce") return writeReceipt(tools, joined, undefined);
+  if (plan.passCount === 1) return writeReceipt(tools, joined, undefined);
   const { records, missing } = await readRecords(store, plan, "output");
   return missing.length > 0 ? undefined : writeReceipt(tools, joined, records);
 }

@@ -17,6 +17,7 @@ import { decodeOperator } from "../operators/decode-operator.ts";
 import { encodeOperator } from "../operators/encode-operator.ts";
 import { labelOf } from "../operators/operator.ts";
 import { checkInteger } from "../values/check-arguments.ts";
+import { checkName } from "../values/check-name.ts";
 import { describe } from "../values/describe.ts";
 import type { ElementType } from "../values/element-types.ts";
 import { FormatError, InvalidArgumentError, SamebitsError, UnsupportedError } from "../values/errors.ts";
@@ -24,6 +25,16 @@ import { hashBytes } from "../values/hash.ts";
 import { type Cut, defaultPieceLength, pieceCount } from "./cut.ts";
 import { checkDataset, columnsOfDataset, type Dataset } from "./data/dataset.ts";
 import { openSealed, sealJson } from "./folder/sealed.ts";
+import {
+  checkGrouping,
+  type Grouping,
+  keyCountOf,
+  printGrouping,
+  readGrouping,
+  WAYS,
+  type Way,
+  wayOf,
+} from "./groups/grouping.ts";
 
 /** A run: what is asked of which data, and how they are cut. */
 export interface RunPlan extends Cut {
@@ -31,8 +42,11 @@ export interface RunPlan extends Cut {
   readonly observation: Observation;
   readonly contract: ColumnContract;
   readonly dataset: Dataset;
-  readonly columns: readonly number[]; // of the dataset, for each of the contract's
+  readonly grouping: Grouping | undefined; // of a reduce of each of many groups
+  readonly way: Way | undefined; // how groups are computed
+  readonly columns: readonly number[]; // of the dataset: those that say the group, then one for each of the contract's
   readonly pieceCount: number;
+  readonly passCount: 1 | 2; // steps of a piece
   readonly isChained: boolean; // a piece begins with the summary of those before
   readonly hashesInput: boolean; // the receipt has hashes of the input
   readonly hashesWhole: boolean; // and one of a scan's output as it stands, which no piece can give
@@ -43,6 +57,8 @@ export interface RunRequest {
   readonly observation: Observation;
   readonly contract: TypedContract | RecordContract;
   readonly dataset: Dataset;
+  readonly grouping?: Grouping | undefined;
+  readonly way?: Way | undefined; // default: by what is proved of the operator here, which run.json says to all others
   readonly columns: readonly number[];
   readonly pieceLength?: number | undefined; // default: see defaultPieceLength; multiples of 2^20 are best
   readonly hashesInput?: boolean | undefined; // default: false
@@ -54,16 +70,19 @@ const MOST_ROOTS = 4096;
 
 /** The run that is asked for. @throws InvalidArgumentError; UnsupportedError for an expression without summaries */
 export function planRun(request: RunRequest): RunPlan {
-  const { observation, dataset, columns, hashesInput = false, hashesWhole = false } = request;
+  const { observation, dataset, grouping, columns, hashesInput = false, hashesWhole = false } = request;
   const contract = checkSummaries(request.contract);
-  expectTypes(contract, dataset, columns);
+  expectTypes(contract, dataset, columns, grouping);
   const { expression, direction } = contract;
   const pieceLength = checkInteger("pieceLength", request.pieceLength ?? defaultPieceLength(expression), 1);
   const cut = { length: dataset.length, pieceLength, direction };
+  const isTreeChained = isChained(expression, pieceLength);
+  const way = grouping && (request.way ?? wayOf(contract, isTreeChained));
+  const passCount: 1 | 2 = way === "positions" || observation !== "reduce" ? 2 : 1;
   const plan = {
-    ...{ ...cut, observation, contract, dataset, columns, hashesInput, hashesWhole },
-    pieceCount: pieceCount(cut),
-    isChained: isChained(expression, pieceLength),
+    ...{ ...cut, observation, contract, dataset, grouping, way, columns, hashesInput, hashesWhole },
+    ...{ pieceCount: pieceCount(cut), passCount },
+    isChained: way === undefined ? isTreeChained : way === "chain",
   };
   return { ...plan, id: idOf(bodyOf(plan)) };
 }
@@ -84,9 +103,17 @@ function checkSummaries(contract: TypedContract | RecordContract): ColumnContrac
   );
 }
 
-function expectTypes({ types }: ColumnContract, dataset: Dataset, columns: readonly number[]): void {
+function expectTypes(
+  { types }: ColumnContract,
+  dataset: Dataset,
+  columns: readonly number[],
+  grouping: Grouping | undefined,
+): void {
   const known = columnsOfDataset(dataset);
-  const actual = columns.map((i) => known[i].type).join(", ");
+  const all = columns.map((i) => known[i].type);
+  if (grouping !== undefined) checkGrouping(grouping, all);
+  if (grouping?.kind === "histogram") return; // counts are of ones, and not of what is counted
+  const actual = all.slice(grouping === undefined ? 0 : keyCountOf(grouping)).join(", ");
   if (actual === types.join(", ")) return;
   throw new InvalidArgumentError("dataset", `of ${types.join(", ")}, as the contract is`, `one of ${actual}`);
 }
@@ -105,6 +132,7 @@ function bodyOf(plan: Omit<RunPlan, "id">) {
     ...(expression.kind === "network" && {
       network: { name: expression.name, network: encodeNetwork(expression.network) },
     }),
+    ...(plan.grouping !== undefined && { groups: { ...printGrouping(plan.grouping), way: plan.way } }),
     ...{
       columns,
       pieceLength,
@@ -144,7 +172,7 @@ export function parseRun(text: string, source: string): RunPlan {
 /** The run of its fields. @throws FormatError */
 export function planOf(given: Readonly<Record<string, unknown>>, source: string): RunPlan {
   const plan = explained(source, () => {
-    const { observation, columns, pieceLength, dataset, contract, operator, network, ...rest } =
+    const { observation, columns, pieceLength, dataset, contract, operator, network, groups, ...rest } =
       given as unknown as PlanBody;
     if (!OBSERVATIONS.includes(observation)) throw new FormatError(source, "a run", describe(observation));
     const expressions =
@@ -153,6 +181,7 @@ export function planOf(given: Readonly<Record<string, unknown>>, source: string)
     return planRun({
       ...{ observation, columns, pieceLength, dataset: checkDataset(dataset, source) },
       ...{ hashesInput: rest.hashesInput, hashesWhole: rest.hashesWhole },
+      ...(groups && { grouping: readGrouping(groups), way: checkName("way", WAYS, groups.way) }),
       contract: parseContract(contract, { operators, expressions }),
     });
   });

@@ -1,41 +1,56 @@
 // A run as callers ask for it: a dataset, an observation and the options of everyday functions.
 
-import type { Observation } from "../contracts/contract.ts";
+import type { Observation, TypedContract } from "../contracts/contract.ts";
+import { overSegments } from "../contracts/over-segments.ts";
 import { type ContractOptions, contractOf } from "../contracts/resolve.ts";
 import type { AnyOperator } from "../operators/operator.ts";
+import { describe } from "../values/describe.ts";
 import { STORAGE_TYPES, type StorageType } from "../values/element-types.ts";
 import { InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
 import { columnsOfDataset, type Dataset, pickColumns } from "./data/dataset.ts";
+import type { Bins, Grouping } from "./groups/grouping.ts";
 import type { RunRequest } from "./run-plan.ts";
 
 /** What a run may be told besides its contract. */
 export interface RunSettings {
   readonly columns?: readonly string[] | undefined; // of the dataset; default: the only one, or those named as the operator's fields
+  readonly groups?: GivenGroups | undefined; // of a reduce: one for each group; default: of everything
   readonly pieceLength?: number | undefined; // elements; default: some 2^24, where subtrees of the expression end
   readonly hashInput?: boolean | undefined; // the receipt has hashes of the input; default: false
   readonly hashWhole?: boolean | undefined; // and one of a scan's output as `samebits hash` has it, which is read once more for it; default: false
 }
+
+/** What makes groups: columns of keys, a column of indices below a number of bins, or bins in which the elements of a column are counted. */
+export type GivenGroups =
+  | { readonly keys: readonly string[] }
+  | { readonly indices: string; readonly binCount: number }
+  | { readonly bins: Bins };
 
 /** Options of `createRun`: the contract, as for `reduce`, and how the data are cut into pieces. */
 export type RunOptions = ContractOptions & RunSettings;
 
 /** A run of a dataset, as it is asked for. @throws InvalidArgumentError; UnsupportedError for a plain function, and what no summary can stand for */
 export function requestOf(dataset: Dataset, observation: Observation, options: RunOptions): RunRequest {
-  const { columns: names, pieceLength, hashInput, hashWhole, ...rest } = options;
+  const { columns: names, groups, pieceLength, hashInput, hashWhole, ...rest } = options;
+  const settings = { dataset, observation, pieceLength, hashesInput: hashInput, hashesWhole: hashWhole };
+  if (groups !== undefined && observation !== "reduce") {
+    throw new InvalidArgumentError("observation", '"reduce", where there are groups', observation);
+  }
+  if (groups !== undefined && "bins" in groups) {
+    const columns = pickColumns(dataset, names);
+    expectOne(dataset, columns, "as it is counted in bins");
+    return { ...settings, columns, ...countsIn(groups.bins, rest) };
+  }
+  const keyNames = groups === undefined ? [] : "keys" in groups ? groups.keys : [groups.indices];
+  const keys = pickColumns(dataset, keyNames);
   const isRecord = typeof rest.operator === "object" && rest.operator?.kind === "record-operator";
-  const columns = pickColumns(
+  const values = valueColumns(
     dataset,
+    keys,
     names ?? (isRecord ? fieldsOf(rest.operator as AnyOperator) : undefined),
   );
-  if (columns.length !== 1 && !isRecord) {
-    const known = columnsOfDataset(dataset).map(({ name }) => name);
-    throw new InvalidArgumentError(
-      "columns",
-      "one column, as the operator is over single elements",
-      known.join(", "),
-    );
-  }
-  const contract = contractOf(rest, observation, isRecord ? undefined : elementType(dataset, columns[0]));
+  if (!isRecord) expectOne(dataset, values, "as the operator is over single elements");
+  const contract = contractOf(rest, observation, isRecord ? undefined : elementType(dataset, values[0]));
   if (contract.kind === "function") {
     throw new UnsupportedError(
       "a run by a plain function",
@@ -43,15 +58,36 @@ export function requestOf(dataset: Dataset, observation: Observation, options: R
       "define the operator as a term",
     );
   }
-  return {
-    observation,
-    contract,
-    dataset,
-    columns,
-    pieceLength,
-    hashesInput: hashInput,
-    hashesWhole: hashWhole,
-  };
+  if (groups === undefined) return { ...settings, contract, columns: values };
+  const grouping: Grouping =
+    "keys" in groups ? { kind: "key", keyCount: keys.length } : { kind: "index", binCount: groups.binCount };
+  return { ...settings, grouping, contract: overSegments(contract, {}), columns: [...keys, ...values] };
+}
+
+/** The columns of these names; of none all that are no keys. */
+function valueColumns(
+  dataset: Dataset,
+  keys: readonly number[],
+  names: readonly string[] | undefined,
+): readonly number[] {
+  const columns = pickColumns(dataset, names);
+  return names === undefined ? columns.filter((column) => !keys.includes(column)) : columns;
+}
+
+function expectOne(dataset: Dataset, columns: readonly number[], why: string): void {
+  if (columns.length === 1) return;
+  const known = columnsOfDataset(dataset).map(({ name }) => name);
+  throw new InvalidArgumentError("columns", `one column, ${why}`, known.join(", "));
+}
+
+/** Counts are sums of ones. @throws InvalidArgumentError for a contract of one's own */
+function countsIn(bins: Bins, options: ContractOptions): Pick<RunRequest, "grouping" | "contract"> {
+  const given = Object.entries(options).find(([, value]) => value !== undefined);
+  if (given !== undefined) {
+    throw new InvalidArgumentError(given[0], "left out of a histogram, which counts", describe(given[1]));
+  }
+  const contract = contractOf({ operator: "add" }, "reduce", "u64") as TypedContract;
+  return { grouping: { kind: "histogram", bins }, contract: overSegments(contract, {}) };
 }
 
 function fieldsOf(operator: AnyOperator): readonly string[] {

@@ -10,6 +10,10 @@ import { linesOf, serveLines } from "./engines/worker-lines.ts";
 import { type Maker, RUN_FILE, readRun } from "./folder/run-files.ts";
 import type { RunStore } from "./folder/store.ts";
 import { type GoTools, goRun } from "./go.ts";
+import type { GroupFunctions } from "./groups/functions.ts";
+import { type GroupsResult, readGroups } from "./groups/group-result.ts";
+import { groupSetting } from "./groups/group-setting.ts";
+import { edgesOf } from "./groups/grouping.ts";
 import { finishRun, type Receipt, readReceipt } from "./receipt.ts";
 import { planRun, printRun, type RunPlan, type RunRequest } from "./run-plan.ts";
 import { type RunStatus, statusOf } from "./status.ts";
@@ -21,6 +25,7 @@ export interface RunTools {
   readonly store: RunStore;
   readonly executor: OnlineExecutor;
   readonly open: OpenBytes;
+  readonly functions: () => Promise<GroupFunctions>; // loaded by runs that have groups
   readonly maker: Maker;
   readonly now: () => number; // milliseconds
 }
@@ -43,6 +48,8 @@ export interface Run {
   serve(lines: AsyncIterable<Uint8Array>, answer: (line: string) => Promise<void>): Promise<void>;
   /** The receipt, if all is done. */
   receipt(): Promise<Receipt | undefined>;
+  /** What a run by groups came to; undefined of other runs, and of one that is not done. */
+  groups(): Promise<GroupsResult | undefined>;
 }
 
 /**
@@ -52,7 +59,8 @@ export interface Run {
  */
 export async function createRun(request: RunRequest, tools: RunTools): Promise<Run> {
   const plan = planRun(request);
-  const { contract, observation } = plan;
+  const { observation } = plan;
+  const contract = groupSetting(plan)?.contract ?? plan.contract;
   const refused = tools.executor.refusal({ contract, observation, allowQuadratic: false });
   if (refused !== undefined) throw new UnsupportedError("this run", refused.reason, refused.remedy);
   const { store, maker } = tools;
@@ -82,10 +90,17 @@ function runOf(plan: RunPlan, tools: RunTools): Run {
     plan,
     contract: namedContract(plan.contract),
     step: (asked, signal) => runStep({ ...all, signal }, asked),
-    join: async () => finishRun(all, await joinSummaries(store, plan)),
+    join: async () => finishRun(all, await joinSummaries(all)),
     status: () => statusOf(store, plan),
     go: (options) => goRun({ ...all, ...options }),
     serve: (lines, answer) => serveLines(all, linesOf(lines), answer),
     receipt: () => readReceipt(store, plan),
+    async groups() {
+      const { output, groups } = (await readReceipt(store, plan)) ?? {};
+      if (output === undefined || groups === undefined) return undefined;
+      const { grouping } = plan;
+      const edges = grouping?.kind === "histogram" ? edgesOf(grouping.bins) : undefined;
+      return { columns: await readGroups(store, plan, output), edges, beside: groups.beside };
+    },
   };
 }

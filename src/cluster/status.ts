@@ -1,7 +1,7 @@
 // What is done of a run, by whom, and how fast: read from its folder, so that anybody can ask at any time.
 
 import type { FormatError } from "../values/errors.ts";
-import { STEPS, type Step } from "./folder/run-files.ts";
+import { type Step, stepsOf } from "./folder/run-files.ts";
 import type { RunStore } from "./folder/store.ts";
 import { readReceipt } from "./receipt.ts";
 import type { RunPlan } from "./run-plan.ts";
@@ -33,7 +33,7 @@ export interface RunStatus {
 export async function statusOf(store: RunStore, plan: RunPlan): Promise<RunStatus> {
   const steps: StepStatus[] = [];
   const workers = new Map<string, RunStatus["workers"][number]>();
-  for (const step of plan.observation === "reduce" ? STEPS.slice(0, 1) : STEPS) {
+  for (const step of stepsOf(plan)) {
     const { records, missing, damaged } = await readRecords(store, plan, step);
     let seconds = 0;
     for (const record of records.values()) {

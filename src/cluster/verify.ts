@@ -8,6 +8,8 @@ import { indexOfRank, pieceAt } from "./cut.ts";
 import { openDataset } from "./data/open-part.ts";
 import type { OpenBytes } from "./data/part-bytes.ts";
 import type { RunStore } from "./folder/store.ts";
+import type { GroupFunctions } from "./groups/functions.ts";
+import { verifyGroups } from "./groups/verify-groups.ts";
 import { hashOfBits, type Receipt } from "./receipt.ts";
 import { readCarry } from "./steps/carries.ts";
 import { emit, summarise } from "./steps/piece-steps.ts";
@@ -17,6 +19,7 @@ interface VerifyTools {
   readonly store: RunStore; // the folder of the receipt; only a scan's carries are read there, and only for a sample
   readonly executor: OnlineExecutor;
   readonly open: OpenBytes;
+  readonly functions: () => Promise<GroupFunctions>;
   readonly share: number; // of the pieces; 1: all, and then the value too
   readonly random: () => number; // from 0 to 1
   readonly signal?: AbortSignal | undefined;
@@ -43,6 +46,11 @@ export async function verifyReceipt(tools: VerifyTools): Promise<Verified> {
     throw new InvalidArgumentError("share", "above 0, and 1 at most", String(share));
   const isWhole = share === 1 || plan.isChained;
   const ranks = isWhole ? [...Array(plan.pieceCount).keys()] : sampleOf(plan.pieceCount, share, random);
+  const checked = ranks.map((rank) => indexOfRank(plan, rank));
+  if (plan.grouping !== undefined) {
+    const all = { ranks, isWhole, onPiece: (done: number) => onPiece?.(done, ranks.length) };
+    return { checked, differing: await verifyGroups({ ...tools, plan }, all) };
+  }
   const algebra = columnSummaries(plan.contract);
   const differing: Verified["differing"][number][] = [];
   let before = algebra.empty(0);
@@ -57,7 +65,7 @@ export async function verifyReceipt(tools: VerifyTools): Promise<Verified> {
     const bits = algebra.observe(before).map((scalar, i) => toHex(plan.contract.sums[i], scalar));
     if (bits.join() !== receipt.bits.join()) differing.push({ index: plan.pieceCount - 1, what: "value" });
   }
-  return { checked: ranks.map((rank) => indexOfRank(plan, rank)), differing };
+  return { checked, differing };
 }
 
 /** One at least, each as likely as any other. */

@@ -3,6 +3,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import * as algorithms from "../../src/algorithms.ts";
 import { openPath } from "../../src/cluster/data/part-bytes.ts";
 import type { Engine, EngineJob } from "../../src/cluster/engine.ts";
 import { folderStore } from "../../src/cluster/folder/folder-store.ts";
@@ -23,6 +24,7 @@ export function toolsIn(folder: string, name = `p${count++}`): RunTools {
     store: folderStore(folder, name),
     executor,
     open: openPath,
+    functions: async () => algorithms as never,
     maker: makerNamed(name),
     now: () => 0,
   };

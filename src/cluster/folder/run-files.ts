@@ -2,6 +2,7 @@
 
 import { describe } from "../../values/describe.ts";
 import { FormatError } from "../../values/errors.ts";
+import type { StoredType } from "../../values/value-types.ts";
 import { parseRun, type RunPlan } from "../run-plan.ts";
 import { openSealed, sealJson } from "./sealed.ts";
 import type { RunStore } from "./store.ts";
@@ -10,6 +11,11 @@ import type { RunStore } from "./store.ts";
 export type Step = "summary" | "output";
 
 export const STEPS: readonly Step[] = ["summary", "output"];
+
+/** The steps of a run: all where what a piece leaves in the end depends on those before it. */
+export function stepsOf({ passCount }: Pick<RunPlan, "passCount">): readonly Step[] {
+  return STEPS.slice(0, passCount);
+}
 
 /** Where everything is. */
 export const RUN_FILE = "run.json";
@@ -60,11 +66,21 @@ export function makerText({ machine, worker, samebits, engine }: Maker): string 
 /** The hash of a cell: what a piece has of a chunk of a receipt, by column. */
 export type CellHashes = readonly (readonly string[])[];
 
+/** The hashes of a column: FNV-1a 64 of each chunk of 2^20 elements, in the order of positions, and of their digits one after the other. */
+export interface HashedColumn {
+  readonly column?: string | undefined;
+  readonly type: StoredType;
+  readonly length: number;
+  readonly hash: string; // of the chunks' hashes
+  readonly whole?: string | undefined; // of all bytes, as `samebits hash` has it, where the run asks for it
+  readonly chunks: readonly string[];
+}
+
 /** What a step of a piece leaves. */
 export interface PieceRecord {
   readonly step: Step;
   readonly index: number;
-  readonly summary?: string | undefined; // of the step "summary"
+  readonly summary?: string | undefined; // of the step "summary"; of groups a table, of either step
   readonly input?: CellHashes | undefined; // by column, where the run hashes its input
   readonly output?: CellHashes | undefined; // by column, of the step "output"
   readonly made: Maker;

@@ -31,8 +31,30 @@ export function printCarries(texts: readonly string[]): Uint8Array {
 export async function readCarry(
   store: RunStore,
   plan: RunPlan,
-  { first, last }: Piece,
+  piece: Piece,
 ): Promise<readonly [ColumnSummary, ColumnSummary]> {
+  const algebra = columnSummaries(plan.contract);
+  const texts = await readCarryTexts(store, plan, piece);
+  const carries = [algebra.decode(texts[0]), algebra.decode(texts[1])] as const;
+  for (const [i, end] of [piece.first, piece.last].entries()) {
+    const { start, end: actual } = carries[i];
+    if (start === 0 && actual === end) continue;
+    const place = store.place(CARRIES_FILE);
+    throw damagedCarries(place, `a summary of [${start}, ${actual}) for [0, ${end})`);
+  }
+  return carries;
+}
+
+function damagedCarries(place: string, fact: string): FormatError {
+  return new FormatError(place, "the whole carries of this run", fact);
+}
+
+/** The texts of a piece and of the next one. @throws FormatError where the file is not there or damaged */
+export async function readCarryTexts(
+  store: RunStore,
+  plan: RunPlan,
+  { first }: Piece,
+): Promise<readonly [string, string]> {
   const place = store.place(CARRIES_FILE);
   if ((await store.sizeOf(CARRIES_FILE)) === undefined) {
     throw new FormatError(place, "the carries that `samebits run join` writes", "no such file");
@@ -41,30 +63,19 @@ export async function readCarry(
   try {
     const rank = first / plan.pieceLength;
     const listStart = file.byteLength - (plan.pieceCount + 2) * PLACE_BYTES;
-    const damaged = (fact: string): FormatError =>
-      new FormatError(place, "the whole carries of this run", fact);
-    if (listStart <= 0) throw damaged(`${file.byteLength} bytes`);
+    if (listStart <= 0) throw damagedCarries(place, `${file.byteLength} bytes`);
     const list = new Uint8Array(3 * PLACE_BYTES);
     await file.readInto(list, listStart + rank * PLACE_BYTES);
     const view = new DataView(list.buffer);
     const places = [0, 1, 2].map((i) => view.getFloat64(i * PLACE_BYTES, true));
     const isInOrder = places.every((each, i) => Number.isSafeInteger(each) && each >= (places[i - 1] ?? 0));
-    if (!isInOrder || places[2] > listStart) throw damaged(`summaries at ${places.join(", ")}`);
+    if (!isInOrder || places[2] > listStart) throw damagedCarries(place, `summaries at ${places.join(", ")}`);
     const textOf = async (start: number, end: number): Promise<string> => {
       const bytes = new Uint8Array(end - start);
       await file.readInto(bytes, start);
       return new TextDecoder().decode(bytes);
     };
-    const algebra = columnSummaries(plan.contract);
-    const carries = [
-      algebra.decode(await textOf(places[0], places[1])),
-      algebra.decode(await textOf(places[1], places[2])),
-    ];
-    for (const [i, end] of [first, last].entries()) {
-      if (carries[i].start === 0 && carries[i].end === end) continue;
-      throw damaged(`a summary of [${carries[i].start}, ${carries[i].end}) for [0, ${end})`);
-    }
-    return [carries[0], carries[1]];
+    return [await textOf(places[0], places[1]), await textOf(places[1], places[2])];
   } finally {
     await file.close();
   }

@@ -6,6 +6,7 @@ import { FormatError, SamebitsError } from "../../values/errors.ts";
 import { indexOfRank } from "../cut.ts";
 import { CARRIES_FILE, fileOf, type PieceRecord, readRecord, type Step } from "../folder/run-files.ts";
 import type { RunStore } from "../folder/store.ts";
+import { type GroupTools, writePositions } from "../groups/group-steps.ts";
 import type { RunPlan } from "../run-plan.ts";
 import { printCarries } from "./carries.ts";
 
@@ -62,24 +63,39 @@ export function expectAll(store: RunStore, plan: RunPlan, step: Step, { missing,
 
 /** What joining found. */
 export interface Joined {
-  readonly total: ColumnSummary;
+  readonly total: ColumnSummary | undefined; // of groups none: they have many
   readonly records: ReadonlyMap<number, PieceRecord>;
 }
 
 /**
- * Joins all summaries, and writes the carries of a scan.
+ * Joins all summaries, and writes what the pieces' second step goes on from, if there is one.
  *
  * @throws FormatError naming those that are missing, or one that is not a summary of its piece
  */
-export async function joinSummaries(store: RunStore, plan: RunPlan): Promise<Joined> {
+export async function joinSummaries(
+  tools: Pick<GroupTools, "plan" | "store" | "functions">,
+): Promise<Joined> {
+  const { store, plan } = tools;
   const read = await readRecords(store, plan, "summary");
   expectAll(store, plan, "summary", read);
+  const { records } = read;
+  if (plan.grouping === undefined) return { total: await joinTotal(store, plan, records), records };
+  if (plan.passCount === 2) await writePositions(tools, records);
+  return { total: undefined, records };
+}
+
+/** The summary of everything. @throws FormatError naming one that is not a summary of its piece */
+async function joinTotal(
+  store: RunStore,
+  plan: RunPlan,
+  records: ReadonlyMap<number, PieceRecord>,
+): Promise<ColumnSummary> {
   const algebra = columnSummaries(plan.contract);
   let total = algebra.empty(0);
   const carries = [algebra.encode(total)];
   for (let rank = 0; rank < plan.pieceCount; rank++) {
     const index = indexOfRank(plan, rank);
-    const record = read.records.get(index) as PieceRecord;
+    const record = records.get(index) as PieceRecord;
     const place = store.place(fileOf(plan, "summary", index));
     total = explained(place, () => {
       const summary = algebra.decode(record.summary ?? "");
@@ -99,7 +115,7 @@ export async function joinSummaries(store: RunStore, plan: RunPlan): Promise<Joi
     const bytes = printCarries(carries);
     await store.replace(CARRIES_FILE, (file) => file.write(bytes, 0));
   }
-  return { total, records: read.records };
+  return total;
 }
 
 function explained(place: string, join: () => ColumnSummary): ColumnSummary {

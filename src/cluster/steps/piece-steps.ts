@@ -20,6 +20,8 @@ import {
   type Step,
 } from "../folder/run-files.ts";
 import type { RunStore } from "../folder/store.ts";
+import type { GroupFunctions } from "../groups/functions.ts";
+import { expectCounted, groupsOfPiece, startTable } from "../groups/group-steps.ts";
 import type { RunPlan } from "../run-plan.ts";
 import { readCarry } from "./carries.ts";
 import { cellHasher } from "./cell-hashes.ts";
@@ -31,6 +33,7 @@ export interface StepTools {
   readonly store: RunStore;
   readonly executor: OnlineExecutor;
   readonly open: OpenBytes;
+  readonly functions: () => Promise<GroupFunctions>;
   readonly maker: Maker;
   readonly now: () => number; // milliseconds
   readonly signal?: AbortSignal | undefined;
@@ -52,20 +55,14 @@ const WINDOW_LENGTH = 2 ** 16;
  * @throws DisagreementError where a file with other bits is there; FormatError for a file of the dataset that changed, or a summary that is missing
  */
 export async function runStep(tools: StepTools, asked: PieceStep): Promise<"kept" | "made"> {
-  const { plan, store } = tools;
+  const { plan } = tools;
   const known = await wholeRecord(tools, asked);
   if (known !== undefined && !asked.again) return "kept";
   const piece = pieceAt(plan, asked.index);
   const source = openDataset(plan.dataset, plan.columns, tools.open);
   const begun = tools.now();
   try {
-    const bits =
-      asked.step === "summary"
-        ? await summarise(tools, piece, source, await startOf(tools, piece))
-        : await emit(tools, piece, source, {
-            carries: await readCarry(store, plan, piece),
-            isKept: known === undefined,
-          });
+    const bits = await bitsOfStep(tools, piece, source, { ...asked, isKept: known === undefined });
     const seconds = (tools.now() - begun) / 1000;
     const record: PieceRecord = { step: asked.step, index: asked.index, ...bits, made: tools.maker, seconds };
     if (known !== undefined) expectAgreement(tools, known, record);
@@ -76,12 +73,29 @@ export async function runStep(tools: StepTools, asked: PieceStep): Promise<"kept
   }
 }
 
+async function bitsOfStep(
+  tools: StepTools,
+  piece: Piece,
+  source: ElementSource,
+  { step, isKept }: { readonly step: Step; readonly isKept: boolean },
+): Promise<Bits> {
+  const { plan, store } = tools;
+  if (plan.grouping !== undefined) {
+    const from = await startTable(tools, piece, step);
+    const { table, bits } = await groupsOfPiece(tools, { piece, source, step }, from);
+    if (step === "output" && from !== undefined) expectCounted(tools, piece, from, table);
+    return bits;
+  }
+  if (step === "summary") return summarise(tools, piece, source, await startOf(tools, piece));
+  return emit(tools, piece, source, { carries: await readCarry(store, plan, piece), isKept });
+}
+
 /** The record of a step that is done; one that is not whole is removed, to be made again. */
 async function wholeRecord(tools: StepTools, asked: PieceStep): Promise<PieceRecord | undefined> {
   const { plan, store } = tools;
   try {
     const record = await readRecord(store, plan, asked);
-    if (record === undefined || asked.step === "summary") return record;
+    if (record === undefined || asked.step === "summary" || plan.grouping !== undefined) return record;
     if (JSON.stringify(await hashOutput(store, plan, asked.index)) === JSON.stringify(record.output))
       return record;
   } catch (error) {

@@ -1,5 +1,13 @@
-import { type Command, Option } from "commander";
-import { createRun, type Run, readDataset } from "../../../cluster.ts";
+import type { Command } from "commander";
+import {
+  type Bins,
+  createRun,
+  type Dataset,
+  type GivenGroups,
+  type Grouping,
+  type Run,
+  readDataset,
+} from "../../../cluster.ts";
 import { InvalidArgumentError, type Observation, printContract, type StorageType } from "../../../index.ts";
 import { readOperator } from "../../input/operator.ts";
 import { wantedColumns } from "../../input/records.ts";
@@ -11,13 +19,17 @@ import {
   recordOptions,
 } from "../../options/contract.ts";
 import { repeated, wholeNumber } from "../../options/parse.ts";
-import { fact, printReport, report } from "../../report.ts";
+import { asJson, fact, printReport, report } from "../../report.ts";
+import { askedBins, type BinArguments, parseBins, parseEdges, parseRange } from "../histogram/bins.ts";
 
-interface CreateOptions extends ComputedArguments {
+interface CreateOptions extends ComputedArguments, BinArguments {
   readonly output: string;
   readonly reduce?: boolean;
   readonly scan?: boolean;
   readonly exclusive?: boolean;
+  readonly histogram?: boolean;
+  readonly reduceByKey?: readonly string[];
+  readonly reduceByIndex?: string;
   readonly column?: readonly string[];
   readonly pieceLength?: number;
   readonly hashInput?: boolean;
@@ -30,8 +42,19 @@ export function createCommand(command: Command, { io }: CommandContext): void {
   command
     .argument("FILE", "a dataset, as samebits dataset writes it")
     .requiredOption("-o, --output <folder>", "the run: a folder that all machines see")
-    .addOption(new Option("--reduce", "combine all elements to one value").conflicts("scan"))
+    .option("--reduce", "combine all elements to one value")
     .option("--scan", "every prefix")
+    .option(
+      "--reduce-by-key <name>",
+      "combine the values of each key: a column, repeatable",
+      repeated((text) => text),
+    )
+    .option("--reduce-by-index <name>", "combine the values of each index below --bins: a column")
+    .option("--histogram", "count the elements of each bin")
+    .option("--bins <count>", "bins: of one width, with --range, or indices", parseBins("bins"))
+    .option("--range <low,high>", "the first and the last edge of those bins", parseRange)
+    .option("--edges <list>", "bins between these numbers, which increase, as in 0,15,60,inf", parseEdges)
+    .option("--categories <count>", "a bin for each of the keys 0, 1, …", parseBins("categories"))
     .option("--exclusive", "of a scan: element i covers what is before i, without i itself");
   addComputedOptions(command)
     .option(
@@ -51,11 +74,15 @@ export function createCommand(command: Command, { io }: CommandContext): void {
 }
 
 async function create(file: string, options: CreateOptions, io: CommandIo): Promise<void> {
-  const observation = observationOf(options);
+  const { observation, groups } = askedOf(options);
   const dataset = await readDataset(file);
+  if (options.histogram) {
+    const settings = { columns: options.column, groups, ...settingsOf(options) };
+    await tell(await createRun(options.output, dataset, observation, settings), options, io);
+    return;
+  }
   const operator = await readOperator(options.operator);
-  const { pieceLength, hashInput, hash: hashWhole } = options;
-  const settings = { pieceLength, hashInput, hashWhole };
+  const settings = { groups, ...settingsOf(options) };
   if (operator.kind === "record-operator") {
     const columns = wantedColumns(
       operator,
@@ -72,10 +99,7 @@ async function create(file: string, options: CreateOptions, io: CommandIo): Prom
     );
     return;
   }
-  const types = [dataset.parts[0].type].flat();
-  const names = [dataset.parts[0].column ?? []].flat();
-  const at = options.column === undefined ? 0 : Math.max(0, names.indexOf(options.column[0]));
-  const given = elementOptions(options, operator, types[at] as StorageType);
+  const given = elementOptions(options, operator, typeOfValues(dataset, options));
   const run = await createRun(options.output, dataset, observation, {
     ...given,
     ...settings,
@@ -84,15 +108,83 @@ async function create(file: string, options: CreateOptions, io: CommandIo): Prom
   await tell(run, options, io);
 }
 
-function observationOf({ reduce, scan, exclusive }: CreateOptions): Observation {
-  if (reduce !== true && scan !== true) {
-    throw new InvalidArgumentError("reduce", "given, or --scan", "neither");
+/** The type of the column that is combined: the one named, or the first that says no group. */
+function typeOfValues({ parts: [part] }: Dataset, options: CreateOptions): StorageType {
+  const names = [part.column ?? []].flat();
+  const keys = [...(options.reduceByKey ?? []), options.reduceByIndex];
+  const place =
+    options.column === undefined
+      ? names.findIndex((name) => !keys.includes(name))
+      : names.indexOf(options.column[0]);
+  return [part.type].flat()[Math.max(0, place)] as StorageType;
+}
+
+function settingsOf({ pieceLength, hashInput, hash: hashWhole }: CreateOptions) {
+  return { pieceLength, hashInput, hashWhole };
+}
+
+interface Asked {
+  readonly observation: Observation;
+  readonly groups?: GivenGroups;
+}
+
+/** What makes groups, in words. */
+function groupsText(grouping: Grouping | undefined): string | undefined {
+  if (grouping === undefined) return undefined;
+  if (grouping.kind === "key") return "by key";
+  return grouping.kind === "index" ? `by index, ${grouping.binCount} bins` : "histogram";
+}
+
+const ASKED = ["reduce", "scan", "reduceByKey", "reduceByIndex", "histogram"] as const;
+const BINS = ["bins", "range", "edges", "categories"] as const;
+
+/** @throws InvalidArgumentError for none or several of the five, and for options of another */
+function askedOf(options: CreateOptions): Asked {
+  const given = ASKED.filter((name) => options[name] !== undefined);
+  if (given.length !== 1) {
+    const expected = "given, or --scan, --reduce-by-key, --reduce-by-index or --histogram: one of them";
+    throw new InvalidArgumentError("reduce", expected, given.length === 0 ? "neither" : "several");
   }
-  if (reduce) {
-    if (exclusive) throw new InvalidArgumentError("exclusive", "left out with --reduce", "it");
-    return "reduce";
+  const [asked] = given;
+  if (options.exclusive && asked !== "scan") {
+    throw new InvalidArgumentError("exclusive", "left out without --scan", "it");
   }
-  return exclusive ? "exclusive-scan" : "inclusive-scan";
+  const needless = BINS.find((name) => options[name] !== undefined);
+  const hasBins = asked === "histogram" || (asked === "reduceByIndex" && needless === "bins");
+  if (needless !== undefined && !hasBins) {
+    throw new InvalidArgumentError(needless, "left out but with --histogram, or --bins with indices", "it");
+  }
+  switch (asked) {
+    case "reduce":
+      return { observation: "reduce" };
+    case "scan":
+      return { observation: options.exclusive ? "exclusive-scan" : "inclusive-scan" };
+    case "reduceByKey":
+      return { observation: "reduce", groups: { keys: options.reduceByKey ?? [] } };
+    case "reduceByIndex":
+      return {
+        observation: "reduce",
+        groups: { indices: options.reduceByIndex ?? "", binCount: options.bins as number },
+      };
+    case "histogram":
+      return { observation: "reduce", groups: { bins: binsOf(options) } };
+    default:
+      return asked satisfies never;
+  }
+}
+
+/** @throws InvalidArgumentError where it is not said where bins begin and end: pieces are counted in one pass */
+function binsOf(options: CreateOptions): Bins {
+  const asked = askedBins(options);
+  if (asked.kind === "edges") return { edges: asked.edges };
+  if (asked.kind === "categories") return { categories: asked.categories };
+  const { binCount, range } = asked;
+  if (range !== undefined) return { binCount, range };
+  throw new InvalidArgumentError(
+    "range",
+    "given, or --edges or --categories, as a run does not look for it",
+    "none",
+  );
 }
 
 async function tell({ plan, contract }: Run, options: CreateOptions, io: CommandIo): Promise<void> {
@@ -102,6 +194,7 @@ async function tell({ plan, contract }: Run, options: CreateOptions, io: Command
     id: fact(plan.id),
     contract: fact(printContract(contract)),
     observation: fact(plan.observation),
+    groups: fact(plan.grouping && asJson(plan.grouping), groupsText(plan.grouping)),
     n: fact(length),
     pieces: fact(
       pieceCount,
@@ -110,7 +203,7 @@ async function tell({ plan, contract }: Run, options: CreateOptions, io: Command
     pieceLength: fact(pieceLength, undefined),
     isChained: fact(isChained, undefined),
   };
-  const names = ["run", "contract", "observation", "n", "pieces"] as const;
+  const names = ["run", "contract", "observation", "groups", "n", "pieces"] as const;
   await io.stdout.write(
     printReport(
       report(facts, () => [[...names]]),

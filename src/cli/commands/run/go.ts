@@ -1,17 +1,18 @@
 import type { Command } from "commander";
 import { DisagreementError, openEngine, openRun } from "../../../cluster.ts";
+import { InvalidArgumentError } from "../../../index.ts";
 import type { CommandContext } from "../../io.ts";
 import { parseShare } from "../../options/parse.ts";
-import { printReport } from "../../report.ts";
 import { printableLine } from "../../safe-text.ts";
 import { processesOption, warnOn } from "./engine-options.ts";
 import { withRunProgress } from "./progress.ts";
-import { receiptReport } from "./receipt-report.ts";
+import { placeOf, tellReceipt } from "./receipt-report.ts";
 
 interface GoOptions {
   readonly engine: string;
   readonly processes?: number;
   readonly audit?: number;
+  readonly output?: string;
   readonly json?: boolean;
 }
 
@@ -35,6 +36,10 @@ export function goCommand(command: Command, context: CommandContext): void {
       "compute that share of the pieces twice, by another process where there is one",
       parseShare("audit"),
     )
+    .option(
+      "-o, --output <file>",
+      "of groups: a .csv, .tsv, .arrow or .parquet file; - is standard output as CSV (default: print a table)",
+    )
     .option("--json", "print one JSON object, and on standard error one for each event")
     .action((folder: string, options: GoOptions) => go(folder, options, context));
 }
@@ -44,11 +49,19 @@ async function go(folder: string, options: GoOptions, { io, failCheck }: Command
   const engine = openEngine(options.engine, { processes, warn: warnOn(io) });
   const run = await openRun(folder);
   try {
-    const how = { stepCount: run.plan.observation === "reduce" ? 1 : 2, isJson: options.json === true };
+    if (run.plan.grouping === undefined && options.output !== undefined) {
+      throw new InvalidArgumentError(
+        "output",
+        "left out but of groups: a scan's is in the run's folder",
+        "it",
+      );
+    }
+    await placeOf(options, run.plan.columns.length, io);
+    const how = { stepCount: run.plan.passCount, isJson: options.json === true };
     const receipt = await io.interruptible((signal) =>
       withRunProgress(io, how, (onEvent) => run.go({ engine, audit, signal, onEvent })),
     );
-    await io.stdout.write(printReport(receiptReport(folder, run, receipt), options));
+    await tellReceipt(folder, { run, receipt }, options, io);
   } catch (error) {
     if (!(error instanceof DisagreementError)) throw error;
     failCheck();

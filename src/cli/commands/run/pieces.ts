@@ -5,7 +5,7 @@ import { openRun, type Step } from "../../../cluster.ts";
 import { InvalidArgumentError } from "../../../index.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
 import { fact, printReport, report } from "../../report.ts";
-import { receiptReport } from "./receipt-report.ts";
+import { tellReceipt } from "./receipt-report.ts";
 
 interface PieceOptions {
   readonly index?: string;
@@ -22,7 +22,7 @@ export function pieceCommand(command: Command, context: CommandContext): void {
   stepCommand(command, "summary", context);
 }
 
-/** `samebits run emit RUN`: the outputs of some pieces of a scan, from their carries. */
+/** `samebits run emit RUN`: the second step of some pieces, from their carries. */
 export function emitCommand(command: Command, context: CommandContext): void {
   stepCommand(command, "output", context);
 }
@@ -39,8 +39,9 @@ function stepCommand(command: Command, step: Step, { io }: CommandContext): void
 
 async function runPieces(folder: string, step: Step, options: PieceOptions, io: CommandIo): Promise<void> {
   const run = await openRun(folder);
-  if (step === "output" && run.plan.observation === "reduce") {
-    throw new InvalidArgumentError("RUN", "a scan, as a reduce has no outputs", "a reduce");
+  if (step === "output" && run.plan.passCount === 1) {
+    const expected = "a scan, or groups whose trees are fixed by position: others have no second step";
+    throw new InvalidArgumentError("RUN", expected, "a run of one step");
   }
   const indices = indicesOf(options, run.plan.pieceCount);
   const counts = { made: 0, kept: 0 };
@@ -88,8 +89,7 @@ export function joinCommand(command: Command, { io }: CommandContext): void {
       const run = await openRun(folder);
       const receipt = await run.join();
       if (receipt !== undefined) {
-        await io.stdout.write(printReport(receiptReport(folder, run, receipt), options));
-        return;
+        return tellReceipt(folder, { run, receipt }, options, io);
       }
       const facts = {
         run: fact(folder),

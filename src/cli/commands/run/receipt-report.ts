@@ -1,17 +1,69 @@
 import type { Receipt, Run } from "../../../cluster.ts";
-import { printContract, type Scalar } from "../../../index.ts";
-import { asJson, fact, type JsonValue, jsonScalar, printScalar, type Report, report } from "../../report.ts";
+import { type ElementType, elementTypeOf, printContract, type Scalar } from "../../../index.ts";
+import { tableOf } from "../../input/table.ts";
+import type { CommandIo } from "../../io.ts";
+import { findColumnsOutput, printedPlace, writeColumnsTo } from "../../output/write-output.ts";
+import {
+  asJson,
+  eachFact,
+  fact,
+  type JsonValue,
+  jsonScalar,
+  printReport,
+  printScalar,
+  type Report,
+  report,
+} from "../../report.ts";
+import { histogramLines } from "../histogram/binned.ts";
+
+/** Tells what a run came to: of groups the table as `samebits reduce-by-key` has it, or the lines of a histogram. */
+export async function tellReceipt(
+  folder: string,
+  { run, receipt }: { readonly run: Run; readonly receipt: Receipt },
+  options: { readonly json?: boolean; readonly output?: string },
+  io: CommandIo,
+): Promise<void> {
+  const report = receiptReport(folder, run, receipt);
+  const groups = await run.groups();
+  if (groups === undefined) return io.stdout.write(printReport(report, options));
+  const { columns, edges, beside } = groups;
+  if (run.plan.grouping?.kind === "histogram" && options.output === undefined) {
+    const counts = Float64Array.from(columns[0].array as BigUint64Array, Number);
+    const lines = histogramLines({ edges, counts, beside }, io.stdout.terminal?.columns);
+    return io.stdout.write(`${options.json ? "" : lines}${printReport(report, options)}`);
+  }
+  const table = tableOf(
+    columns.map(({ name }) => name),
+    columns.map(({ array }) => ({ array, type: elementTypeOf(array) as ElementType })),
+  );
+  const place = await placeOf(options, columns.length, io);
+  await writeColumnsTo(place, table, io);
+  await place.reportTo.write(printReport(report, options));
+}
+
+/** Where groups go. @throws InvalidArgumentError, FormatError */
+export function placeOf(
+  options: { readonly json?: boolean; readonly output?: string },
+  columnCount: number,
+  io: CommandIo,
+) {
+  if (options.output === undefined) return printedPlace(io, options);
+  return findColumnsOutput(options.output, { columnCount, hasNames: true, isRaw: false }, io);
+}
 
 /** What a run came to. */
-export function receiptReport(folder: string, { contract, plan }: Run, receipt: Receipt): Report {
-  const { value, bits, output, input, made } = receipt;
+function receiptReport(folder: string, { contract, plan }: Run, receipt: Receipt): Report {
+  const { value, bits, groups, input, made } = receipt;
+  const output = groups === undefined ? receipt.output : undefined;
   const isScan = output !== undefined;
   const single = output?.length === 1 ? output[0] : undefined;
   const hashes = output?.map((column) => column.whole ?? column.hash);
   const facts = {
-    value: fact(jsonValue(value), textOf(value), isScan ? "last" : undefined),
-    bits: fact(bits.length === 1 ? bits[0] : bits, bits.join(" ")),
-    hash: fact(single?.whole ?? (output ? undefined : null), single?.whole),
+    value: groups ? fact(undefined) : fact(jsonValue(value), textOf(value), isScan ? "last" : undefined),
+    bits: groups ? fact(undefined) : fact(bits.length === 1 ? bits[0] : bits, bits.join(" ")),
+    groups: fact(groups?.count),
+    ...eachFact(groups?.beside ?? {}),
+    hash: fact(groups?.hash ?? single?.whole ?? (output ? undefined : null), groups?.hash ?? single?.whole),
     receipt: fact(single?.hash ?? hashes, hashes?.length === 1 ? undefined : hashes?.join(" "), "hashes"),
     input: fact(
       input?.map(({ hash }) => hash),
@@ -26,8 +78,9 @@ export function receiptReport(folder: string, { contract, plan }: Run, receipt: 
     run: fact(folder),
     made: fact(made.map((each) => asJson(each))),
   };
+  const beside = Object.keys(groups?.beside ?? {}) as "n"[];
   return report(facts, () => [
-    ["value", "bits", "hash", "receipt", "input", "contract", "n", "pieces", "run"],
+    ["value", "bits", "groups", ...beside, "hash", "receipt", "input", "contract", "n", "pieces", "run"],
   ]);
 }
 
