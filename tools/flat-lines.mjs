@@ -1,4 +1,5 @@
-// The build without indentation: 29 kB of the package, and lines stay lines (docs/decisions/0047). What templates hold is left as it is.
+// The build without indentation and without blanks around marks: 60 kB of the package, and lines stay lines (docs/decisions/0047). What texts, patterns, templates and
+// comments hold is left as it is.
 
 /** @returns {import("tsdown").Rolldown.Plugin} */
 export function flatLines() {
@@ -7,33 +8,38 @@ export function flatLines() {
     generateBundle(_options, bundle) {
       for (const each of Object.values(bundle)) {
         if (each.type !== "chunk" || !each.fileName.endsWith(".mjs")) continue;
-        each.code = withoutIndentation(each.code, templatesOf(this.parse(each.code)));
+        each.code = withoutBlanks(each.code, textsOf(this.parse(each.code)));
       }
     },
   };
 }
 
-/** Where the texts of templates begin and end, in order. @param {unknown} program @returns {readonly (readonly [number, number])[]} */
-function templatesOf(program) {
+/** Where literals and the texts of templates begin and end, in order. @param {unknown} program @returns {readonly (readonly [number, number])[]} */
+function textsOf(program) {
   /** @type {[number, number][]} */
   const found = [];
   /** @param {any} node */
   const visit = (node) => {
     if (Array.isArray(node)) return node.forEach(visit);
     if (node === null || typeof node !== "object") return;
-    if (node.type === "TemplateElement") found.push([node.start, node.end]);
+    if (node.type === "TemplateElement" || node.type === "Literal") found.push([node.start, node.end]);
     else Object.values(node).forEach(visit);
   };
   visit(program);
   return found.sort(([one], [other]) => one - other);
 }
 
+/** A comment, or blanks beside marks that no neighbour can become part of: `a + +b` and `a / b` keep theirs. */
+const COMMENT_OR_BLANKS = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|(?<=[=,:;{}()?[\]&|]) +| +(?=[=,:;{}()?[\]&|])/g;
+
 /** @param {string} code @param {readonly (readonly [number, number])[]} kept */
-function withoutIndentation(code, kept) {
+function withoutBlanks(code, kept) {
   let text = "";
   let at = 0;
   for (const [start, end] of [...kept, [code.length, code.length]]) {
-    text += code.slice(at, start).replace(/\n\t+/g, "\n") + code.slice(start, end);
+    const between = code.slice(at, start).replace(/\n\t+/g, "\n");
+    text += between.replace(COMMENT_OR_BLANKS, (found) => (found[0] === "/" ? found : ""));
+    text += code.slice(start, end);
     at = end;
   }
   return text;

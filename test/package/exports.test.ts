@@ -102,7 +102,7 @@ describe("what is built can be read", () => {
   const ownLines = (file: string): readonly string[] =>
     readFileSync(file, "utf8")
       .split("\n")
-      .filter((line) => !/^(import|export) /.test(line));
+      .filter((line) => !/^(import|export)[ {]/.test(line));
 
   test("classes are called what the sources call them", () => {
     const classes = (text: string): readonly string[] =>
