@@ -11,10 +11,7 @@ import type { NotDeterministic, UnexplainedSum } from "./revealed.ts";
 import { depthOfTree, foldTree, nodeOf, type RevealedTree } from "./revealed-tree.ts";
 import { type TreeFacts, treeFacts, WHOLE_BRACKET } from "./tree-facts.ts";
 
-/**
- * A reduce as it is asked: it is given n integers of u64 and an operator, which is `treeHash` as a function. What takes operators of another kind
- * has treeHash of that kind.
- */
+/** A reduce as it is asked: it is given n integers, and `treeHash` as a function. What takes operators of another kind has treeHash of that kind. */
 export type ReduceByOperator = (
   input: BigUint64Array,
   combine: (left: bigint, right: bigint) => bigint,
@@ -31,12 +28,12 @@ interface Asked {
   readonly callCount: number; // of the function, all told
 }
 
-/** A tree of combines that has given the function's fingerprints. */
+/** A tree that has given the function's fingerprints. */
 export interface RevealedCombines extends Asked, Omit<TreeFacts, "fusedCount"> {
   readonly kind: "tree";
   readonly tree: RevealedTree; // left and right as they are combined; index n is the initial value
-  readonly initial: "none" | "outside" | "first" | "within"; // where a 0 that is combined too stands: beside all, as the first element, or beside some
-  readonly swappedCount: number; // combines whose left operand does not hold the smaller of both smallest indices
+  readonly initial: "none" | "outside" | "first" | "within"; // where a 0 stands: beside all, as the first element, or beside some
+  readonly swappedCount: number; // combines whose right operand holds the smallest index
 }
 
 /** What was found out about a reduce with an operator of the asker's choice. */
@@ -54,11 +51,8 @@ const FEWEST_BITS = 8;
 const SAMPLES = 3;
 
 /**
- * The tree by which a reduce combines n integers by an operator of the asker's choice: `treeHash`, whose values are fingerprints of the tree. Here,
- * unlike in a sum, left and right operands are told apart.
- *
- * The usual trees take 6 calls. Others are built from the elements up: two parts are changed together so that treeHash makes the same of
- * both, and where the answer is the same too, they are combined. At most 8n² calls, some 4n where only neighbours are combined.
+ * The tree by which a reduce combines n integers where its operator can be chosen: by `treeHash`, whose values are fingerprints of the tree, and tell
+ * left from right. The usual trees take 6 calls, others at most 8n², or some 4n where only neighbours are combined.
  *
  * @throws InvalidArgumentError for a function that throws, gives no bigint or changes its input
  */

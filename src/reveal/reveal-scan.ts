@@ -1,5 +1,6 @@
-import type { Expression } from "../expressions/expression.ts";
-import { prefixTrees } from "../expressions/prefix-trees.ts";
+import type { Expression, NetworkExpression } from "../expressions/expression.ts";
+import { networkExpression } from "../expressions/network-expression.ts";
+import { prefixTrees, treeOf } from "../expressions/prefix-trees.ts";
 import { printExpression } from "../expressions/print.ts";
 import { checkFunction } from "../values/check-arguments.ts";
 import type { StorageArray } from "../values/element-types.ts";
@@ -106,7 +107,7 @@ class AskedScan {
   }
 }
 
-/** An expression that one prefix is named by, and that has the trees of all. */
+/** An expression that one prefix is named by, or a scan network, and that has the trees of all. */
 function nameOfScan(prefixes: readonly Revealed[], n: number): string | undefined {
   const trees: RevealedTree[] = [];
   const forms = new Map<string, Expression>();
@@ -120,7 +121,23 @@ function nameOfScan(prefixes: readonly Revealed[], n: number): string | undefine
     const theirs = prefixTrees(expression, n);
     if (trees.every((tree, i) => treesEqual(tree, canonicalTree(theirs[i] as RevealedTree)))) return name;
   }
+  for (const network of networks(n)) {
+    const treeAt = (i: number): RevealedTree => canonicalTree(treeOf(network, i + 1) as RevealedTree);
+    if (trees.every((tree, i) => treesEqual(tree, treeAt(i)))) return printExpression(network);
+  }
   return undefined;
+}
+
+const NETWORKS = [
+  ...["serial", "brent-kung", "kogge-stone", "ladner-fischer", "recursive-ladner-fischer"],
+  ...["han-carlson", "up-down-sweep"],
+];
+
+/** Networks that have a name of their own. Only a scan shows them: the sum of a whole block is a tree that others have too. */
+function* networks(n: number): Generator<NetworkExpression> {
+  for (let width = 4; width < 2 * n && width <= 256; width *= 2) {
+    for (const generator of NETWORKS) yield networkExpression(generator, width);
+  }
 }
 
 function expressionOf(form: TreeForm | undefined): Expression | undefined {
