@@ -21,7 +21,7 @@ export const BUDGET_BYTES: Readonly<Record<string, number>> = {
   "samebits/conformance": 69_700,
   "samebits/accuracy": 26_700,
   "samebits/plots": 10_500,
-  "samebits/reveal": 40_100,
+  "samebits/reveal": 46_300,
   "samebits/simulator": 11_300,
   "samebits/cluster": 150_100,
   "samebits/eslint-plugin": 3_500,
