@@ -120,8 +120,13 @@ describe.skipIf(findPart(SYSTEM_PARTS.chromium) === undefined)("Networks", () =>
     await openTab(page, "Networks");
     await page.getByRole("button", { name: "Han–Carlson, 32" }).click();
     await page.getByRole("row", { name: /^han-carlson:1:32 / }).waitFor();
+    const sent = page.url();
+    await page.getByRole("button", { name: "One step back" }).click();
+    await page.getByText("Step 5 of 6").waitFor();
+    await expect.poll(() => page.url()).not.toBe(sent);
     const other = await open(`/workbench.html${new URL(page.url()).hash}`);
     await other.page.getByRole("row", { name: /^han-carlson:1:32 / }).waitFor();
+    await other.page.getByText("Step 5 of 6").waitFor();
     await page.goBack();
     await page.getByText(/Their trees part at output 2/).waitFor();
     await page.goForward();

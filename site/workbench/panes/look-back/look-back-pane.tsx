@@ -1,9 +1,10 @@
 // Look-back: one pass over tiles as it happens, by any schedule: who publishes, who waits, who makes a root that does not come; and the same bits at the end.
-import { computed, defineComponent, ref, watch } from "vue";
+import { computed, defineComponent, watch } from "vue";
 import type { LookBackAnswer, LookBackSetting } from "../../compute/look-back-task.ts";
 import { PictureFrame } from "../../pictures/picture-frame.tsx";
 import { choice, stepper, wordField } from "../../shell/controls.tsx";
 import { numbersField } from "../../shell/numbers-field.tsx";
+import { useStep } from "../../shell/use-step.ts";
 import { useTask } from "../../shell/use-task.ts";
 import type { PaneProps } from "../../shell/workbench.tsx";
 import { LookBackGpu } from "./look-back-gpu.tsx";
@@ -31,7 +32,11 @@ const DEFAULTS: LookBackSetting = {
 export const LookBackPane = defineComponent(
   (props: PaneProps) => {
     const { session, report } = props;
-    const setting = computed((): LookBackSetting => ({ ...DEFAULTS, ...session.state.options }));
+    const setting = computed((): LookBackSetting => {
+      const { options } = session.state;
+      const own = Object.entries(DEFAULTS).map(([name, value]) => [name, options[name] ?? value]);
+      return Object.fromEntries(own) as LookBackSetting;
+    });
     const task = useTask(
       "lookBack",
       () => ({
@@ -41,13 +46,12 @@ export const LookBackPane = defineComponent(
       }),
       session,
     );
-    const shown = ref(Number.POSITIVE_INFINITY);
+    const { step: shown, moveTo } = useStep(session, "step", () =>
+      JSON.stringify([session.state.contract, session.state.data, setting.value]),
+    );
     watch(
       () => [task.fault, task.answer] as const,
-      ([fault, answer]) => {
-        report({ fault, copies: answer?.copies });
-        shown.value = Number.POSITIVE_INFINITY;
-      },
+      ([fault, answer]) => report({ fault, copies: answer?.copies }),
       { immediate: true },
     );
     const set = (change: Partial<LookBackSetting>, kind: "step" | "typing" = "step"): void =>
@@ -79,9 +83,7 @@ export const LookBackPane = defineComponent(
               least: 0,
               most: stepCount,
               value: step,
-              change: (to) => {
-                shown.value = to;
-              },
+              change: moveTo,
             })}
           </div>
           <p class="sb-soft" aria-live="polite">

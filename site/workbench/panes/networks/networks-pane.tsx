@@ -1,10 +1,12 @@
 // Networks: one or two scan networks side by side, stepped by level, with the cone of an output lit; what they cost and where their trees part.
-import { computed, defineComponent, ref, watch } from "vue";
+import { computed, defineComponent, watch } from "vue";
 import type { DrawnNetwork, NetworkAnswer } from "../../compute/network-task.ts";
 import { PictureFrame } from "../../pictures/picture-frame.tsx";
 import { CodeEditor } from "../../shell/code-editor.tsx";
 import { isOfContract } from "../../shell/contract-line.tsx";
+import { stepper } from "../../shell/controls.tsx";
 import { faultText } from "../../shell/fault-text.tsx";
+import { useStep } from "../../shell/use-step.ts";
 import { useTask } from "../../shell/use-task.ts";
 import type { PaneProps } from "../../shell/workbench.tsx";
 import { networkPicture } from "./network-picture.tsx";
@@ -44,7 +46,9 @@ export const NetworksPane = defineComponent(
       pairs: options.value.pairs ?? "",
       other: options.value.other ?? "",
     }));
-    const step = ref(Number.POSITIVE_INFINITY);
+    const { step, moveTo } = useStep(session, "step", () =>
+      [session.state.contract, options.value.pairs ?? "", options.value.other ?? ""].join("\n"),
+    );
     watch(
       () => [task.fault, task.answer] as const,
       ([fault, answer]) => {
@@ -144,35 +148,14 @@ export const NetworksPane = defineComponent(
             <p class="sb-difference">{sentenceOf(comparison, networks)}</p>
           )}
           <div class="sb-controls">
-            <span class="sb-stepper">
-              <label for="sb-step">
-                Step {shown} of {most}
-              </label>
-              <button
-                type="button"
-                aria-label="One step back"
-                disabled={shown === 0}
-                onClick={() => move(shown - 1)}
-              >
-                −
-              </button>
-              <input
-                id="sb-step"
-                type="range"
-                min={0}
-                max={most}
-                value={shown}
-                onInput={(event) => move(Number((event.target as HTMLInputElement).value))}
-              />
-              <button
-                type="button"
-                aria-label="One step on"
-                disabled={shown === most}
-                onClick={() => move(shown + 1)}
-              >
-                +
-              </button>
-            </span>
+            {stepper({
+              id: "sb-step",
+              label: `Step ${shown} of ${most}`,
+              least: 0,
+              most,
+              value: shown,
+              change: moveTo,
+            })}
             <label for="sb-wire">
               Light what output{" "}
               <input
@@ -189,10 +172,6 @@ export const NetworksPane = defineComponent(
           {networks.map((network) => drawing(network, shown))}
         </>
       );
-    }
-
-    function move(to: number): void {
-      step.value = to;
     }
 
     function drawing(network: DrawnNetwork, shownStep: number) {

@@ -56,6 +56,7 @@ export const SumPane = defineComponent(
             node={options.value.node ?? ""}
             choose={set}
             id="sb-sum"
+            session={session}
           />
         )}
         <WhoAdds

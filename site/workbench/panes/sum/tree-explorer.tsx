@@ -4,6 +4,8 @@ import { firstDifference } from "../../compute/first-difference.ts";
 import type { MeasuredRow } from "../../compute/sum-task.ts";
 import type { DrawnNode } from "../../compute/tree-of-sum.ts";
 import { PictureFrame } from "../../pictures/picture-frame.tsx";
+import type { Session } from "../../shell/session.ts";
+import { useStep } from "../../shell/use-step.ts";
 import { treePicture } from "./tree-picture.tsx";
 
 interface ExplorerProps {
@@ -13,11 +15,15 @@ interface ExplorerProps {
   readonly node: string; // of a tree drawn by ranges: the path to what is looked into
   readonly choose: (change: Readonly<Partial<Record<"tree" | "beside" | "node", string>>>) => void;
   readonly id: string;
+  readonly session: Session; // whose link holds how deep the tree is shown
 }
 
 export const TreeExplorer = defineComponent(
   (props: ExplorerProps) => {
-    const depth = ref(Number.POSITIVE_INFINITY); // of the additions that are shown
+    // Of the additions that are shown.
+    const { step: depth, moveTo } = useStep(props.session, "depth", () =>
+      [props.first, props.node, props.session.state.contract, props.session.state.data].join("\n"),
+    );
     const selected = ref<number>();
     const one = computed(() => rowNamed(props.rows, props.first) ?? props.rows[0]);
     const other = computed(() => rowNamed(props.rows, props.second));
@@ -30,7 +36,6 @@ export const TreeExplorer = defineComponent(
       () => [one.value?.line, props.node, one.value?.tree?.length],
       () => {
         selected.value = undefined;
-        depth.value = Number.POSITIVE_INFINITY;
       },
     );
     return () => {
@@ -51,7 +56,7 @@ export const TreeExplorer = defineComponent(
               (beside) => props.choose({ beside }),
               true,
             )}
-            {tree === undefined ? undefined : depthStepper(`${props.id}-depth`, tree, depth)}
+            {tree === undefined ? undefined : depthStepper(`${props.id}-depth`, tree, depth.value, moveTo)}
           </div>
           {tree === undefined ? (
             <p class="sb-kept">{row.whyNoTree}</p>
@@ -90,7 +95,7 @@ export const TreeExplorer = defineComponent(
       );
     }
   },
-  { props: ["rows", "first", "second", "node", "choose", "id"] },
+  { props: ["rows", "first", "second", "node", "choose", "id", "session"] },
 );
 
 function rowNamed(rows: readonly MeasuredRow[], name: string): MeasuredRow | undefined {
@@ -118,11 +123,16 @@ function chooser(
   );
 }
 
-function depthStepper(id: string, tree: readonly DrawnNode[], depth: { value: number }) {
+function depthStepper(
+  id: string,
+  tree: readonly DrawnNode[],
+  depth: number,
+  moveTo: (depth: number) => void,
+) {
   const most = tree[tree.length - 1]?.level ?? 0;
-  const shown = Math.min(depth.value, most);
+  const shown = Math.min(depth, most);
   const step = (change: number): void => {
-    depth.value = Math.max(0, Math.min(most, shown + change));
+    moveTo(Math.max(0, Math.min(most, shown + change)));
   };
   return (
     <span class="sb-stepper">
@@ -139,7 +149,7 @@ function depthStepper(id: string, tree: readonly DrawnNode[], depth: { value: nu
         max={most}
         value={shown}
         onInput={(event) => {
-          depth.value = Number((event.target as HTMLInputElement).value);
+          moveTo(Number((event.target as HTMLInputElement).value));
         }}
       />
       <button type="button" aria-label="One level more" disabled={shown === most} onClick={() => step(1)}>
