@@ -27,9 +27,13 @@ export const WitnessPane = defineComponent(
     );
     const set = (change: Readonly<Record<string, string>>): void =>
       session.update({ options: { ...session.state.options, ...change } }, "step");
-    watch(on, () => {
-      isAsked.value = false; // another executor is another half minute, and begun when asked for
-    });
+    // Another executor is another half minute, and begun when asked for.
+    watch(
+      () => on.value.join(","),
+      () => {
+        isAsked.value = false;
+      },
+    );
     watch(
       () => [task.fault, task.answer] as const,
       ([fault, answer]) => report({ fault, copies: answer?.copies }),
