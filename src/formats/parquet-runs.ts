@@ -102,17 +102,23 @@ function unpackBits({ bytes, offset }: PageReader, bitWidth: number, values: Uin
     return;
   }
   const mask = 2 ** bitWidth - 1;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const lastWord = bytes.length - 4;
   let at = offset;
-  let held = 0; // bits of bytes that are read, the next value's lowest
-  let count = 0; // of them
+  let shift = 0; // of the value in its first byte
   for (let i = 0; i < values.length; i++) {
-    while (count < bitWidth) {
-      held |= bytes[at] << count;
-      at += 1;
-      count += 8;
-    }
-    values[i] = held & mask;
-    held >>>= bitWidth;
-    count -= bitWidth;
+    // A value that is read has at most 24 bits, and seven may be before it: one word has it whole.
+    const word = at <= lastWord ? view.getInt32(at, true) : lastBytes(bytes, at);
+    values[i] = (word >>> shift) & mask;
+    shift += bitWidth;
+    at += shift >> 3;
+    shift &= 7;
   }
+}
+
+/** The bytes from a place to the end, at most four, as the lowest of a word. */
+function lastBytes(bytes: Uint8Array, at: number): number {
+  let word = 0;
+  for (let i = at; i < Math.min(at + 4, bytes.length); i++) word |= bytes[i] << (8 * (i - at));
+  return word;
 }

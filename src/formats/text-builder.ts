@@ -77,11 +77,24 @@ export function textBuilder(rowsExpected = ROWS_EXPECTED, rowsBefore = 0): TextB
       };
       // Of a dictionary that is longer than the rows only the texts that they have are looked up.
       const isLooked = dictionary.length <= length;
+      // The first ones in their order: then they need no other codes at the end.
+      if (isLooked && known.size === 0) {
+        const texts = new Set(dictionary.filter((text) => text !== null));
+        for (const text of orderedTexts([...texts], new Uint32Array(0)).dictionary) codeOf(text);
+      }
       const own: (number | undefined)[] = isLooked
         ? dictionary.map((_, at) => codeAt(at))
         : new Array(dictionary.length);
       while (count + length > codes.length) codes = grown(codes);
+      const isPlain = isLooked && isNull === undefined && given instanceof Uint32Array;
+      const places = isPlain ? Int32Array.from(own, (code = MISSING) => code) : undefined;
       for (let i = 0; i < length; i++) {
+        if (places !== undefined) {
+          const end = translated(places, given as Uint32Array, [i, length], codes, count);
+          count += end - i;
+          i = end;
+          if (i === length) break;
+        }
         const at = given[i] as number; // of a bigint the property is the same
         const isMissing = isNull?.(i);
         if (!isLooked && !isMissing) own[at] ??= codeAt(at);
@@ -116,6 +129,23 @@ export function textBuilder(rowsExpected = ROWS_EXPECTED, rowsBefore = 0): TextB
     }),
   };
   return builder;
+}
+
+/** Writes codes by their places, up to the first row that has none, and says which one it is. One loop over typed arrays. */
+function translated(
+  places: Int32Array,
+  given: Uint32Array,
+  [start, end]: readonly [start: number, end: number],
+  codes: Uint32Array,
+  count: number, // that are there
+): number {
+  for (let i = start; i < end; i++) {
+    const at = given[i];
+    const code = at < places.length ? places[at] : MISSING;
+    if (code === MISSING) return i;
+    codes[count + i - start] = code;
+  }
+  return end;
 }
 
 function grown(codes: Uint32Array): Uint32Array<ArrayBuffer> {

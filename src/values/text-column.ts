@@ -69,6 +69,7 @@ export function checkTextColumn(argument: string, given: object): TextColumn {
 export function orderedTexts(texts: readonly string[], codes: Uint32Array): TextColumn {
   const isPlain = !texts.some((text) => SURROGATE.test(text));
   const dictionary = isPlain ? [...texts].sort() : [...texts].sort(compareTexts);
+  if (dictionary.every((text, place) => text === texts[place])) return { codes, dictionary };
   const places = new Map(dictionary.map((text, place) => [text, place]));
   const placeOf = Uint32Array.from(texts, (text) => places.get(text) ?? 0);
   for (let i = 0; i < codes.length; i++) codes[i] = placeOf[codes[i]];
