@@ -1,26 +1,80 @@
-// Sums by a revealed tree in an arithmetic that no plan of an executor has: nodes of three operands and more, additions of 64 binary digits.
-import { type Operator, type StorageArray, type StorageType, UnsupportedError } from "../index.ts";
+// `tree:FILE` where executors have its tree under a name, and where none has its arithmetic: nodes of three operands, additions of 64 binary digits.
+import { symbolic } from "../expressions.ts";
+import {
+  type Expression,
+  type Operator,
+  type StorageArray,
+  type StorageType,
+  UnsupportedError,
+} from "../index.ts";
+import { parseExpression } from "../networks.ts";
 import { type SavedTree, type SummedArray, sumByTree } from "../reveal.ts";
 import type { OpenExecutor } from "./executors/offered-executor.ts";
 import { type ContractArguments, elementOptions, revealedSum } from "./options/contract.ts";
 
+type Plan = ReturnType<OpenExecutor["prepareElements"]>;
+
+/** How elements are combined. */
+interface Planned {
+  readonly plan: Plan;
+  readonly byTree: SavedTree | undefined; // what to compute by itself: of the plan its contract alone is meant
+}
+
 /**
- * A plan over elements. With `tree:FILE`, where executors lack the file's own arithmetic, `byTree` is what to compute instead, and of the plan its contract
- * alone is meant.
+ * Runs a call by the plan that is asked for. A `tree:FILE` that is an expression of ours at this length is computed by that, so that executors have
+ * kernels for it; where they refuse it by its tree, on plain loops.
  */
-export function planOf(
+export async function runPlanned<Result>(
+  executor: OpenExecutor,
+  asked: ContractArguments,
+  {
+    operator,
+    type,
+    length,
+  }: { readonly operator: Operator; readonly type: StorageType; readonly length: number },
+  run: (planned: Planned) => Promise<Result>,
+): Promise<Result> {
+  const saved = revealedSum(asked, operator, type);
+  const named = saved && namedExpression(saved, length, asked.expression as Expression);
+  if (named !== undefined) {
+    try {
+      const options = { ...elementOptions(asked, operator, type), expression: named };
+      return await run({ plan: executor.prepareElements(options), byTree: undefined });
+    } catch (error) {
+      if (!(error instanceof UnsupportedError)) throw error;
+    }
+  }
+  return run(planOf(executor, asked, operator, type, saved));
+}
+
+/** The expression that a file's name says, if it has the file's trees. */
+function namedExpression(
+  { name, n, prefixes }: SavedTree,
+  length: number,
+  expression: Expression,
+): Expression | undefined {
+  if (name === undefined || (prefixes === undefined ? length !== n : length > n)) return undefined;
+  try {
+    const named = parseExpression(name);
+    const lengths = prefixes?.slice(0, length).map((_, i) => i + 1) ?? [n];
+    const isSame = lengths.every((each) => symbolic(named, each) === symbolic(expression, each));
+    return isSame ? named : undefined;
+  } catch {
+    return undefined; // a name by composition, nodes of three operands, or more elements than are written out
+  }
+}
+
+function planOf(
   executor: OpenExecutor,
   asked: ContractArguments,
   operator: Operator,
   type: StorageType,
-): { readonly plan: ReturnType<OpenExecutor["prepareElements"]>; readonly byTree: SavedTree | undefined } {
+  saved: SavedTree | undefined,
+): Planned {
   try {
-    return {
-      plan: executor.prepareElements(elementOptions(asked, operator, type)),
-      byTree: undefined,
-    };
+    const plan = executor.prepareElements(elementOptions(asked, operator, type));
+    return { plan, byTree: undefined };
   } catch (error) {
-    const saved = revealedSum(asked, operator, type);
     const isOwn = asked.initial === undefined && !asked.backward;
     if (!(error instanceof UnsupportedError) || saved === undefined || !isOwn) throw error;
     const { expression } = asked;

@@ -31,7 +31,7 @@ import {
   writeSnapshot,
 } from "../../options/state.ts";
 import { printReport } from "../../report.ts";
-import { arithmeticText, planOf, sumsByTree } from "../../tree-sums.ts";
+import { arithmeticText, runPlanned, sumsByTree } from "../../tree-sums.ts";
 
 interface ReduceOptions extends InputOptions, ContractArguments, StateArguments {
   readonly json?: boolean;
@@ -74,18 +74,19 @@ async function reduceWhole(
   operator: Operator,
 ): Promise<Combined> {
   const { array, type, nullCount } = await readElements(file, operator, options, io);
-  const { plan, byTree } = planOf(executor, options, operator, type);
-  const begun = io.now();
-  const result = revealedSum(options, operator, type)?.arithmetic.result;
-  const sum = byTree === undefined ? await plan.reduce(array) : sumsByTree(byTree, array, [array.length])[0];
-  const value = [result === undefined ? sum : roundTo(result, sum as number)];
-  const seconds = (io.now() - begun) / 1000;
   const { length, byteLength: bytes } = array;
-  const achieved = plan.achievedOf("reduce");
-  return {
-    ...{ contract: plan.contract, achieved, value, result, length, position: undefined },
-    ...{ arithmetic: byTree && arithmeticText(byTree), nullCount, seconds, bytes },
-  };
+  const result = revealedSum(options, operator, type)?.arithmetic.result;
+  return runPlanned(executor, options, { operator, type, length }, async ({ plan, byTree }) => {
+    const begun = io.now();
+    const sum = byTree === undefined ? await plan.reduce(array) : sumsByTree(byTree, array, [length])[0];
+    const value = [result === undefined ? sum : roundTo(result, sum as number)];
+    const seconds = (io.now() - begun) / 1000;
+    const achieved = plan.achievedOf("reduce");
+    return {
+      ...{ contract: plan.contract, achieved, value, result, length, position: undefined },
+      ...{ arithmetic: byTree && arithmeticText(byTree), nullCount, seconds, bytes },
+    };
+  });
 }
 
 /** The same chunk by chunk, in memory that does not grow with FILE where its format allows. */

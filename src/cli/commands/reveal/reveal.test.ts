@@ -219,6 +219,57 @@ describe("what is saved is computed in its own arithmetic", () => {
   });
 });
 
+test("a saved tree that is an expression of ours is computed by executors that have it, and else on plain loops", async () => {
+  const input = Float32Array.from({ length: 50 }, (_, i) => Math.sin(i) * 2 ** (i % 9));
+  await writeFile(path("x50.npy"), encodeNpy(input));
+  const asked = ["--on", "wasm", "--type", "f32", "--n", "50"];
+  for (const [expression, on, by] of [
+    ["block-dyadic:4", "wasm", "wasm"],
+    ["block-dyadic:4", "workers:2", "workers:2"],
+    ["left-fold", "wasm", "wasm"],
+    ["left-fold", "workers:2", "javascript"], // one chain
+  ]) {
+    await run(["reveal", ...asked, "--expression", expression, "--save", path("ours.json")]);
+    const found = await run([
+      "reduce",
+      path("x50.npy"),
+      "--expression",
+      `tree:${path("ours.json")}`,
+      "--on",
+      on,
+      "--json",
+    ]);
+    const direct = await run(["reduce", path("x50.npy"), "--expression", expression, "--json"]);
+    const { bits, executor } = JSON.parse(found.stdout);
+    expect([executor, bits]).toEqual([by, JSON.parse(direct.stdout).bits]);
+  }
+  await run([
+    "reveal",
+    ...asked,
+    "--expression",
+    "network:brent-kung:16",
+    "--scan",
+    "--save",
+    path("ours.json"),
+  ]);
+  const scanned = [
+    "scan",
+    path("x50.npy"),
+    "--expression",
+    `tree:${path("ours.json")}`,
+    "-o",
+    path("ours.npy"),
+    "--json",
+  ];
+  expect(JSON.parse((await run(scanned)).stdout)).toMatchObject({
+    ...{ executor: "wasm", contract: "add f32 network:brent-kung:16 initial=none v1" },
+  });
+  const text = await readFile(path("ours.json"), "utf8");
+  await writeFile(path("other.json"), text.replace("network:brent-kung:16", "left-fold")); // a name that is not its tree's
+  const other = ["reduce", path("x50.npy"), "--expression", `tree:${path("other.json")}`, "--json"];
+  expect(JSON.parse((await run(other)).stdout)).toMatchObject({ executor: "javascript" });
+});
+
 test("a sum of three at once is computed by its tree, and compared", async () => {
   const asked = ["--module", `${path("sums.mjs")}#fused`, "--type", "f32", "--n", "21"];
   const { stdout: told } = await run([

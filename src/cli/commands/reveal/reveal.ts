@@ -137,13 +137,16 @@ async function revealCombines(options: RevealArguments, io: CommandIo): Promise<
 }
 
 async function draw(
-  { tree, name, n, depth }: Extract<Revealed | RevealedReduce, { readonly kind: "tree" }>,
+  revealed: Extract<Revealed | RevealedReduce, { readonly kind: "tree" }>,
   { output }: RevealArguments,
   io: CommandIo,
 ): Promise<void> {
   if (output === undefined) return;
+  const { tree, name, n, depth } = revealed;
+  const note =
+    "initial" in revealed && revealed.initial !== "none" ? `x${n} is an initial value of 0` : undefined;
   const title = `${name ?? "a tree without a name"}: ${n} elements, depth ${depth}`;
-  await writeDrawing(output, drawTreeSvg(tree, { title }), io);
+  await writeDrawing(output, drawTreeSvg(tree, { title, note }), io);
 }
 
 /** What is drawn is the last tree of a scan, what is saved are all. @throws InvalidArgumentError naming the option that asks for a tree which there is not */

@@ -47,7 +47,7 @@ import {
 } from "../../options/state.ts";
 import { findTableOutput, writeTable } from "../../output/write-output.ts";
 import { printReport } from "../../report.ts";
-import { arithmeticText, planOf, scanByTree } from "../../tree-sums.ts";
+import { arithmeticText, runPlanned, scanByTree } from "../../tree-sums.ts";
 import { findScanPlace, type ScanPlace } from "./scan-place.ts";
 
 /** The options of a scan. */
@@ -109,13 +109,16 @@ async function scanWhole(
   place: ScanPlace,
 ): Promise<Combined> {
   const { array, type, nullCount } = await readElements(file, operator, options, io);
-  const { plan, byTree } = planOf(executor, options, operator, type);
-  const begun = io.now();
-  const scan = options.exclusive ? plan.exclusiveScan : plan.inclusiveScan;
   const result = revealedSum(options, operator, type)?.arithmetic.result;
-  const scanned = byTree === undefined || options.exclusive ? await scan(array) : scanByTree(byTree, array);
-  const prefixes = roundedElements(scanned, result);
-  const seconds = (io.now() - begun) / 1000;
+  const about = { operator, type, length: array.length };
+  const { plan, byTree, prefixes, seconds } = await runPlanned(executor, options, about, async (planned) => {
+    const { plan, byTree } = planned;
+    const begun = io.now();
+    const scan = options.exclusive ? plan.exclusiveScan : plan.inclusiveScan;
+    const scanned = byTree === undefined || options.exclusive ? await scan(array) : scanByTree(byTree, array);
+    const prefixes = roundedElements(scanned, result);
+    return { plan, byTree, prefixes, seconds: (io.now() - begun) / 1000 };
+  });
   await place.writeWhole(prefixes, elementTypeOf(prefixes) ?? plan.contract.accumulate);
   const last = prefixes.at(-1);
   return {
