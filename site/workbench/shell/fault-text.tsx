@@ -10,7 +10,7 @@ export function faultText(fault: Fault | undefined, text = ""): VNode | undefine
       <p>
         <strong>{fault.name}</strong> {fault.message}
       </p>
-      {fault.frame === undefined ? undefined : <pre>{fault.frame}</pre>}
+      {fault.frame === undefined ? undefined : <pre>{frameWithin(fault.frame, roomOf())}</pre>}
       {place === undefined || fault.frame !== undefined ? undefined : (
         <pre aria-hidden="true">
           {text.slice(Math.max(0, place.start - 24), place.start)}
@@ -20,6 +20,21 @@ export function faultText(fault: Fault | undefined, text = ""): VNode | undefine
       )}
     </div>
   ) as VNode;
+}
+
+/** Characters of a line, of which a telephone has few: a caret on another line than its place points to nothing. */
+function roomOf(): number {
+  return globalThis.innerWidth < 640 ? 34 : 100;
+}
+
+/** A line and the caret below it, cut about the caret where the line is longer than the room. */
+function frameWithin(frame: string, room: number): string {
+  const [line, caret, ...rest] = frame.split("\n");
+  const at = caret?.indexOf("^") ?? -1;
+  if (at < 0 || rest.length > 0 || line.length <= room) return frame;
+  const start = Math.max(0, Math.min(at - Math.floor(room / 2), line.length - room));
+  const [before, after] = [start > 0 ? "…" : "", start + room < line.length ? "…" : ""];
+  return `${before}${line.slice(start, start + room)}${after}\n${" ".repeat(before.length + at - start)}^`;
 }
 
 /** Where in a text stands what an error quotes. */
