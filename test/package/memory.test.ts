@@ -56,6 +56,13 @@ test.each(["x.raw", "x.npy", "x.arrow", "x.parquet"])("describe of %s", (name) =
   expect(most).toBeLessThan(MOST);
 });
 
+test("reduce-by-key of floats, all rows of one key", () => {
+  const keyed = ["--key", "key=value", "--column", "value", "-o", path("keys.csv")];
+  const { most, stdout } = mostOf(["reduce-by-key", path("x.parquet"), ...keyed]);
+  expect(stdout).toMatch(/^n +30000000 /m);
+  expect(most).toBeLessThan(MOST);
+});
+
 test("filter of an array", () => {
   const { most } = mostOf(["filter", path("x.npy"), "--where", "value == 0", "-o", path("z.npy")]);
   expect(most).toBeLessThan(MOST);

@@ -32,6 +32,17 @@ describe.each([
     expect(await valuesOf(numbers)).toEqual(expected);
     expect(await valuesOf(flags)).toEqual(Array.from({ length: 72 }, (_, i) => (70 * i) % 2));
     expect(await valuesOf(numbers)).toEqual(expected);
+    for (const [start, length] of [
+      [0, 5000],
+      [0, 0],
+      [4999, 1],
+      [1700, 900],
+      [5000, 0],
+    ]) {
+      const some = new Float64Array(length);
+      await numbers.read(some, start);
+      expect(Array.from(some)).toEqual(expected.slice(start, start + length));
+    }
     await spill.close();
   });
 });

@@ -21,6 +21,8 @@ export interface SpilledColumn<Values extends ColumnArray> {
   add(values: Values): Promise<void>;
   /** All values so far, as often as they are asked for; a chunk is valid until the next. */
   chunks(): AsyncGenerator<Values, void>;
+  /** Fills an array with the values from a place on. */
+  read(into: Values, start: number): Promise<void>;
 }
 
 /** Columns that share a temporary file, which is there only once there is something to be written. */
@@ -94,6 +96,19 @@ function spilledColumn<Values extends ColumnArray>(
         }
       }
       if (heldLength > 0) yield new newValues(held.slice(0, heldLength).buffer);
+    },
+    async read(into, from) {
+      const bytes = new Uint8Array(into.buffer, into.byteOffset, into.byteLength);
+      let at = from * BYTES_PER_ELEMENT; // of the column
+      let [filled, before] = [0, 0];
+      for (const { start, end } of extents) {
+        const some = Math.min(bytes.length - filled, before + end - start - at);
+        if (some > 0) await file.read(bytes.subarray(filled, filled + some), start + at - before);
+        filled += Math.max(0, some);
+        at += Math.max(0, some);
+        before += end - start;
+      }
+      bytes.set(held.subarray(at - before, at - before + bytes.length - filled), filled);
     },
   };
 }

@@ -13,15 +13,13 @@ import type { InputOptions } from "../../input/input.ts";
 import { type ColumnArgument, type Table, tableOf, tableOfRead, wantedByField } from "../../input/table.ts";
 import { withTableBatches } from "../../input/table-batches.ts";
 import type { CommandIo } from "../../io.ts";
-import type { ContractArguments } from "../../options/contract.ts";
-
-type Arguments = ContractArguments & { readonly adjacent?: boolean };
+import type { JobOptions } from "./job.ts";
 
 /** Executors to which a call of some thousand rows is worth its start. */
-const QUICK: readonly string[] = ["wasm", "javascript"];
+export const QUICK: readonly string[] = ["wasm", "javascript"];
 
 /** Whether, for values of some type, the reduce of each key is that of the reduces of its parts. */
-export function mayTakeParts(operator: Operator | RecordOperator, options: Arguments): operator is Operator {
+export function mayTakeParts(operator: Operator | RecordOperator, options: JobOptions): operator is Operator {
   const { adjacent = false, initial, expression, on } = options;
   if (operator.kind === "record-operator" || adjacent || initial !== undefined) return false;
   const hasTree = expression?.kind !== "exact" && expression?.kind !== "binned";
@@ -32,7 +30,7 @@ export function mayTakeParts(operator: Operator | RecordOperator, options: Argum
 export function takesParts(
   operator: Operator | RecordOperator,
   type: ScalarType,
-  options: Arguments,
+  options: JobOptions,
 ): type is ElementType {
   if (type === "bool" || !mayTakeParts(operator, options)) return false;
   const sum = options.accumulate ?? ACCUMULATION_TYPES[type][0];
@@ -52,7 +50,7 @@ interface Parts {
   readonly reduceAgain: (parts: Table) => Promise<Table>;
 }
 
-interface Reduced {
+export interface Reduced {
   readonly read: Table; // the first rows, with the sizes of all
   readonly written: Table;
 }
@@ -88,7 +86,7 @@ export function reduceParts(
 }
 
 /** Tables of the same columns, one after the other. */
-function joined(tables: readonly Table[]): Table {
+export function joined(tables: readonly Table[]): Table {
   const [{ fields, types, times }] = tables;
   const columns = types.map((type, i) => {
     const dictionary = tables[0].dictionaries[i];
@@ -98,7 +96,7 @@ function joined(tables: readonly Table[]): Table {
     const texts = tables.map(({ columns, dictionaries }) => {
       return { codes: columns[i] as Uint32Array, dictionary: dictionaries[i] ?? [] };
     });
-    const shared = shareDictionary(texts);
+    const shared = tables.length === 1 ? texts : shareDictionary(texts);
     return { array: joinedArrays(shared.map(({ codes }) => codes)), type, dictionary: shared[0].dictionary };
   });
   const valid = types.map((_, i) => {

@@ -1,51 +1,30 @@
 import type { Command } from "commander";
-import { overSegments } from "../../../algorithms.ts";
 import { formatOfPath } from "../../../formats.ts";
 import {
   ACCUMULATION_TYPES,
-  type ColumnArray,
-  type Contract,
-  type ElementArray,
-  type ElementType,
   InvalidArgumentError,
   type Operator,
-  printContract,
   type RecordOperator,
-  resolveContract,
-  type ValueType,
 } from "../../../index.ts";
-import { type ElementFunction, parseElementFunction } from "../../../operators.ts";
 import { columnReport } from "../../columns-report.ts";
 import { withExecutor } from "../../executors/executors.ts";
-import type { ColumnFunctions } from "../../executors/offered-executor.ts";
+import type { ColumnFunctions, OpenExecutor } from "../../executors/offered-executor.ts";
 import type { InputOptions } from "../../input/input.ts";
 import { readOperator } from "../../input/operator.ts";
-import { columnsInShape, columnsOfShape, wantedColumns } from "../../input/records.ts";
-import {
-  firstColumns,
-  nullFields,
-  shapedTable,
-  shapedType,
-  tableOfShaped,
-} from "../../input/shaped-table.ts";
+import { wantedColumns } from "../../input/records.ts";
 import {
   addColumnArguments,
   type ColumnArgument,
   columnArgument,
   columnArguments,
   columnsFormat,
+  expectColumns,
   readTable,
   type Table,
-  tableOf,
 } from "../../input/table.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
 
-import {
-  addContractOptions,
-  type ContractArguments,
-  elementOptions,
-  recordOptions,
-} from "../../options/contract.ts";
+import { addContractOptions, type ContractArguments } from "../../options/contract.ts";
 import { repeated } from "../../options/parse.ts";
 import { jsonTable } from "../../output/print-table.ts";
 import { findColumnsOutput, printedPlace, writeColumnsTo } from "../../output/write-output.ts";
@@ -53,6 +32,8 @@ import { findColumnsOutput, printedPlace, writeColumnsTo } from "../../output/wr
 import { withActivity } from "../../progress.ts";
 import { fact, jsonOnly, printReport } from "../../report.ts";
 import { mayTakeParts, reduceParts, takesParts } from "./by-parts.ts";
+import { mayTakeRuns, reduceRuns } from "./by-runs.ts";
+import { jobOf, withoutNullValues } from "./job.ts";
 
 interface ByKeyOptions extends InputOptions, ContractArguments {
   readonly key: readonly string[];
@@ -87,12 +68,13 @@ async function reduceFile(file: string, options: ByKeyOptions, io: CommandIo): P
   const shape = { columnCount: keys.length + values.length, hasNames: true, isRaw: false };
   const place = output === undefined ? printedPlace(io, options) : await findColumnsOutput(output, shape, io);
   const asked = { file, columns: [...keys, ...values], keyCount: keys.length, operator, options };
-  const job = (await partsJob(asked, io)) ?? (await wholeJob(asked, io));
+  const job =
+    (await partsJob(asked, io)) ?? (mayTakeRuns(asked) ? runsJob(asked, io) : await wholeJob(asked, io));
   await withExecutor(on, "compute", async (executor) => {
-    const { read, written, seconds } = await job.run(await executor.algorithms());
+    const { contract, read, written, seconds } = await job(executor, await executor.algorithms());
     await writeColumnsTo(place, written, io);
     const table = output === undefined ? jsonOnly(jsonTable(written)) : fact(undefined);
-    const facts = { contract: fact(job.contract), groups: fact(written.length), table };
+    const facts = { contract: fact(contract), groups: fact(written.length), table };
     const done = { executor: executor.name, read, written, facts, seconds, output, options };
     await place.reportTo.write(printReport(await columnReport(done, io), options));
   });
@@ -107,14 +89,15 @@ interface Asked {
 }
 
 /** What is to be run of a file. */
-interface FileJob {
+type FileJob = (
+  executor: OpenExecutor,
+  functions: ColumnFunctions,
+) => Promise<{
   readonly contract: string; // its line
-  readonly run: (functions: ColumnFunctions) => Promise<{
-    readonly read: Table;
-    readonly written: Table;
-    readonly seconds: number;
-  }>;
-}
+  readonly read: Table;
+  readonly written: Table;
+  readonly seconds: number;
+}>;
 
 /** All rows at once. @throws as `readTable`, and from the options */
 async function wholeJob(
@@ -123,14 +106,35 @@ async function wholeJob(
 ): Promise<FileJob> {
   const read = await readTable(file, columns, options, io);
   const { contract, run } = jobOf(operator, options, read, keyCount);
+  return (_, functions) =>
+    withActivity(io, "grouping", read.length, async () => {
+      const begun = io.now();
+      const written = await run(functions, await withoutNullValues(read, keyCount, functions));
+      return { contract, read, written, seconds: (io.now() - begun) / 1000 };
+    });
+}
+
+/** Some rows at a time, which are put in the order of their keys before they are reduced. */
+function runsJob(asked: Asked, io: CommandIo): FileJob {
+  expectColumns(asked.file, asked.options);
+  return async (executor, functions) => {
+    const timer = newTimer(io);
+    const found = await reduceRuns({ ...asked, executor, functions, timed: timer.timed }, io);
+    return { ...found, seconds: timer.seconds() };
+  };
+}
+
+/** Adds up the time of computing. */
+function newTimer({ now }: CommandIo) {
+  let milliseconds = 0;
   return {
-    contract,
-    run: (functions) =>
-      withActivity(io, "grouping", read.length, async () => {
-        const begun = io.now();
-        const written = await run(functions, await withoutNullValues(read, keyCount, functions));
-        return { read, written, seconds: (io.now() - begun) / 1000 };
-      }),
+    async timed<Result>(work: () => Promise<Result>): Promise<Result> {
+      const begun = now();
+      const result = await work();
+      milliseconds += now() - begun;
+      return result;
+    },
+    seconds: () => milliseconds / 1000,
   };
 }
 
@@ -151,22 +155,13 @@ async function partsJob(
   const reduced = [...types.slice(0, keyCount), sum];
   const { accumulate: _, ...ofParts } = options; // they are of that type already
   const again = jobOf(operator, ofParts, { types: reduced }, keyCount);
-  return {
-    contract,
-    async run(functions) {
-      let seconds = 0;
-      const timed = async (work: () => Promise<Table>): Promise<Table> => {
-        const begun = io.now();
-        const table = await work();
-        seconds += (io.now() - begun) / 1000;
-        return table;
-      };
-      const reduce = (rows: Table): Promise<Table> =>
-        timed(async () => run(functions, await withoutNullValues(rows, keyCount, functions)));
-      const reduceAgain = (parts: Table): Promise<Table> => timed(() => again.run(functions, parts));
-      const found = await reduceParts({ file, columns, options, reduce, reduceAgain }, io);
-      return { ...found, seconds };
-    },
+  return async (_, functions) => {
+    const { timed, seconds } = newTimer(io);
+    const reduce = (rows: Table): Promise<Table> =>
+      timed(async () => run(functions, await withoutNullValues(rows, keyCount, functions)));
+    const reduceAgain = (parts: Table): Promise<Table> => timed(() => again.run(functions, parts));
+    const found = await reduceParts({ file, columns, options, reduce, reduceAgain }, io);
+    return { contract, ...found, seconds: seconds() };
   };
 }
 
@@ -196,92 +191,4 @@ function checkFields(columns: readonly ColumnArgument[]): void {
     const expected = "of names that are no other column's; FIELD=NAME renames one";
     throw new InvalidArgumentError("key", expected, `${JSON.stringify(field)} again`);
   });
-}
-
-/** The rows whose values are not null: only nulls of keys are kept, as keys of their own. */
-async function withoutNullValues(table: Table, keyCount: number, functions: ColumnFunctions): Promise<Table> {
-  const flags = nullFields(table)
-    .slice(keyCount)
-    .flatMap((flag) => flag ?? []);
-  if (flags.length === 0) return table;
-  const type = shapedType(table);
-  const isThere = flags.map((flag) => `!${flag}`).join(" && ");
-  const predicate = parseElementFunction<ValueType, ValueType>(isThere, { source: "--nulls", type });
-  return tableOfShaped(
-    table,
-    await functions.filter(shapedTable(table), predicate as ElementFunction<ValueType, "bool">),
-  );
-}
-
-interface ReduceJob {
-  readonly contract: string; // its line
-  readonly run: (functions: ColumnFunctions, table: Table) => Promise<Table>;
-}
-
-interface TypedColumn {
-  readonly array: ColumnArray;
-  readonly type: Table["types"][number];
-}
-
-/** What is to be run over the columns that were read, keys first. @throws InvalidArgumentError from the options */
-function jobOf(
-  operator: Operator | RecordOperator,
-  options: ByKeyOptions,
-  { types }: Pick<Table, "types">,
-  keyCount: number,
-): ReduceJob {
-  const { adjacent = false } = options;
-  if (operator.kind === "record-operator") {
-    const { determinism: _, ...asked } = recordOptions(options, operator);
-    const { type } = operator;
-    return {
-      contract: lineOf(resolveContract(asked, "reduce", undefined)),
-      async run(functions, table) {
-        const input = columnsInShape(type, table.columns.slice(keyCount));
-        const found = await functions.reduceByKey(keysOf(table, keyCount), input, { ...asked, adjacent });
-        const values = columnsOfShape(type, found.values).map((array, i) => ({
-          array,
-          type: operator.columns[i].type,
-        }));
-        return withKeys(table, keyCount, found.keys, values);
-      },
-    };
-  }
-  // What it gives has the same bits at every level.
-  const { determinism: _, ...asked } = elementOptions(options, operator, types[keyCount] as ElementType);
-  return {
-    contract: lineOf(resolveContract(asked, "reduce", asked.type)),
-    async run(functions, table) {
-      const input = table.columns[keyCount] as ElementArray;
-      const found = await functions.reduceByKey(keysOf(table, keyCount), input, { ...asked, adjacent });
-      const values = [{ array: found.values, type: asked.accumulate ?? asked.type }];
-      return withKeys(table, keyCount, found.keys, values);
-    },
-  };
-}
-
-function keysOf(table: Table, keyCount: number): Readonly<Record<string, ColumnArray>> {
-  return shapedTable(firstColumns(table, keyCount)) as Readonly<Record<string, ColumnArray>>;
-}
-
-/** What was found as a table, keys first. */
-function withKeys(
-  table: Table,
-  keyCount: number,
-  found: Readonly<Record<string, ColumnArray>>,
-  values: readonly TypedColumn[],
-): Table {
-  const { columns, types, dictionaries, times, valid } = tableOfShaped(firstColumns(table, keyCount), found);
-  const keys = columns.map((array, i) => ({
-    array,
-    type: types[i],
-    dictionary: dictionaries[i],
-    times: times[i],
-  }));
-  return { ...tableOf(table.fields, [...keys, ...values]), valid };
-}
-
-/** The line of a contract over the values of each key. */
-function lineOf(contract: Contract): string {
-  return printContract(contract.kind === "function" ? contract : overSegments(contract, {}));
 }
