@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { revealScan, revealTree } from "../../src/reveal.ts";
+import { treeHash } from "../../src/index.ts";
+import { revealReduce, revealScan, revealTree } from "../../src/reveal.ts";
 import { openWebGpu } from "../../src/webgpu.ts";
 import { treeNamed } from "../helpers/expressions/tree-named.ts";
 import { describeOnQuickAdapter } from "./adapters.ts";
@@ -21,6 +22,17 @@ describeOnQuickAdapter((adapter) => {
     },
     300_000,
   );
+
+  test("its fingerprints are those of the tree, operands in their order", async () => {
+    const gpu = await openWebGpu({ device: await adapter.device() });
+    for (const n of [2, 9, 50]) {
+      const options = { operator: treeHash, expression: "block-dyadic:8" } as const;
+      const revealed = await revealReduce((input) => gpu.reduce(input, options), { n });
+      const tree = treeNamed(options.expression, n);
+      expect(revealed, String(n)).toMatchObject({ kind: "tree", tree, swappedCount: 0, initial: "none" });
+    }
+    await gpu.close();
+  }, 300_000);
 
   test("its scan has the tree of the sum at every prefix", async () => {
     const gpu = await openWebGpu({ device: await adapter.device() });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { bindAsynchronous } from "../../src/algorithms/bind-asynchronous.ts";
-import { revealScan, revealTree } from "../../src/reveal.ts";
+import { treeHash } from "../../src/index.ts";
+import { revealReduce, revealScan, revealTree } from "../../src/reveal.ts";
 import { treeNamed } from "../helpers/expressions/tree-named.ts";
 import { openThreads } from "./threads.ts";
 
@@ -26,6 +27,15 @@ test("threads that share small pieces add by the trees that are asked for", asyn
       n: 40,
     });
     expect(scan.name).toBe("block-dyadic:8");
+    for (const expression of EXPRESSIONS) {
+      for (const n of [7, 33, 64, 100]) {
+        const combined = await revealReduce((input) => reduce(input, { expression, operator: treeHash }), {
+          n,
+        });
+        const expected = { kind: "tree", tree: treeNamed(expression, n), swappedCount: 0 };
+        expect(combined, `treeHash by ${expression} at ${n}`).toMatchObject(expected);
+      }
+    }
   } finally {
     await pool.close();
   }
