@@ -123,9 +123,13 @@ describe("with one that is none", () => {
   });
 
   test.each([
-    ["a left fold", ["--expression", "left-fold"], /one chain.*use --on wasm, or blockDyadic$/],
+    [
+      "lanes",
+      ["--expression", "interleaved:4"],
+      /combines all lanes.*use --on wasm or --on workers:N, or blockDyadic$/,
+    ],
     ["a state", ["--snapshot", "state.json"], /takes whole arrays.*use --on wasm; states/],
-    ["another block", ["--expression", "block-dyadic:100"], /--on wasm or --on workers:N$/],
+    ["long blocks", ["--expression", "block-dyadic:10000"], /within a tile.*--on wasm.* or --on workers:N$/],
     ["a number", ["--on", "webgpu:2"], /--on must be webgpu, or webgpu:NAME .*got "webgpu:2"$/],
   ])("refuses %s", async (_, extra, line) => {
     gpu.kind = "plain loops";

@@ -118,14 +118,14 @@ describe("--on workers:N", () => {
       /--on must be one of javascript, wasm, workers:N/,
     ],
     [
-      "a left fold",
-      ["--on", "workers:2", "--expression", "left-fold"],
-      /one chain.*use --on wasm, or blockDyadic$/,
+      "a bisection",
+      ["--on", "workers:2", "--expression", "bisection"],
+      /a tree of its own.*use iterated-pairwise, or --on javascript with --allow-quadratic$/,
     ],
     [
-      "a left fold at a weaker level",
-      ["--on", "workers:2", "--expression", "left-fold", "--determinism", "run-to-run"],
-      /inclusive-scan of add by left-fold at level "run-to-run" on executor "workers" is not possible here: .*; use --on wasm/,
+      "a bisection at a weaker level",
+      ["--on", "workers:2", "--expression", "bisection", "--determinism", "run-to-run"],
+      /inclusive-scan of add by bisection at level "run-to-run" on executor "workers" is not possible here: .*; use /,
     ],
     [
       "a state",
@@ -188,7 +188,7 @@ describe("elsewhere", () => {
         executor: "workers:1",
         expression: "left-fold",
         operator: "add",
-        verdict: "refused",
+        verdict: "PASS",
       }),
     );
   });

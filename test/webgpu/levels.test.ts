@@ -73,8 +73,8 @@ describeOnQuickAdapter((adapter) => {
     await expect(gpu.prepare(native as never)).rejects.toThrow(InvalidArgumentError);
     const named = { type: "f32", determinism: "notGuaranteed", expression: "block-dyadic:32" } as const;
     await expect(gpu.prepare(named)).rejects.toThrow(/"expression" must be left out/);
-    const chain = { type: "f32", determinism: "runToRun", expression: "left-fold" } as const;
-    await expect(gpu.prepare(chain)).rejects.toThrow(/at level "runToRun" on executor "webgpu".*one chain/);
+    const blocks = { type: "f32", determinism: "runToRun", expression: "block-dyadic:9999" } as const;
+    await expect(gpu.prepare(blocks)).rejects.toThrow(/at level "runToRun" on executor "webgpu".*a tile/);
     await gpu.close();
   });
 });

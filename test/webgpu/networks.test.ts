@@ -52,7 +52,9 @@ describeOnQuickAdapter((adapter) => {
     const wide = networkExpression("brent-kung", 5000);
     const refused = gpu.reduce(input, { operator: mix, expression: wide });
     await expect(refused).rejects.toThrow(UnsupportedError);
-    await expect(refused).rejects.toThrow(/5000 wires is wider than a tile, which has at most 4096/);
+    await expect(refused).rejects.toThrow(
+      /5000 wires of a network are done within a tile, which has at most 4096/,
+    );
     const expression = { kind: "network", name: "mine", network: { width: 3, steps: [[[0, 2]]] } } as const;
     await expect(gpu.reduce(input, { operator: mix, expression })).rejects.toThrow(InvalidArgumentError);
     // Any tree has the bits of an associative operator, whatever the width.

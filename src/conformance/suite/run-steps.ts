@@ -104,16 +104,16 @@ export function namesRemedy(executor: string, request: Request, { reason, remedy
 
 function ofExpression(executor: KnownExecutor, request: Request): Answer {
   const isScan = request.observation !== "reduce";
-  switch (request.contract.expression.kind) {
+  const { expression } = request.contract;
+  switch (expression.kind) {
     case "iteratedPairwise":
     case "linearCarry":
+    case "leftFold":
       return "serve";
     case "blockDyadic":
       return executor === "webgpu" ? "either" : "serve"; // a block size may fit no tile plan
     case "interleaved":
-      return executor === "webgpu" && isScan ? "refuse" : "serve";
-    case "leftFold":
-      return executor === "workers" || executor === "webgpu" ? "refuse" : "serve";
+      return executor === "webgpu" && isScan && expression.laneCount > 1 ? "refuse" : "serve";
     case "bisection":
       if (!isScan) return "serve";
       return executor === "javascript" && request.allowQuadratic ? "serve" : "refuse";
@@ -126,7 +126,7 @@ function ofExpression(executor: KnownExecutor, request: Request): Answer {
     case "custom":
       return executor === "javascript" && request.allowQuadratic ? "serve" : "either";
     default:
-      return request.contract.expression satisfies never;
+      return expression satisfies never;
   }
 }
 

@@ -3,6 +3,8 @@
 import type { Observation } from "../../contracts/contract.ts";
 import { checkNetworkExpression } from "../../expressions/check-network-expression.ts";
 import { blockDyadic, type Expression } from "../../expressions/expression.ts";
+import { sklansky } from "../../networks/generators/sklansky.ts";
+import type { Network } from "../../networks/network.ts";
 import type { FloatType } from "../../summaries/accumulators/accumulator.ts";
 import { InternalError } from "../../values/errors.ts";
 import type { Refusal } from "../executor.ts";
@@ -70,56 +72,65 @@ const ONE_BLOCK = (wish: TileWish): TileBlocks => dyadicBlocks(Number.POSITIVE_I
 const DYADIC = { serves: ALL, algorithm: "dyadic-look-back", isDyadic: true } as const;
 const SUM = { serves: ALL, algorithm: "reduce-then-scan", blocks: ONE_BLOCK } as const;
 
+const PAIRWISE: Family = {
+  ...DYADIC,
+  blocks: ONE_BLOCK,
+  certified: { length: Number.POSITIVE_INFINITY, prefixes: dyadicPrefixes },
+};
+
+function carry(blockLength: number): Family {
+  return {
+    serves: ALL,
+    algorithm: "chained-scan",
+    blocks: (wish) => carriedBlocks(blockLength, wish),
+    hasOwnBlocks: true,
+  };
+}
+
 type Rows = {
   readonly [Kind in Expression["kind"]]: (expression: Extract<Expression, { readonly kind: Kind }>) => Family;
 };
 
 const FAMILIES: Rows = {
-  iteratedPairwise: () => ({
-    ...DYADIC,
-    blocks: ONE_BLOCK,
-    certified: { length: Number.POSITIVE_INFINITY, prefixes: dyadicPrefixes },
-  }),
-  blockDyadic: ({ blockLength }) => ({
-    ...DYADIC,
-    blocks: (wish) => dyadicBlocks(blockLength, wish),
-    certified: {
-      length: blockLength > 1 ? blockLength : Number.POSITIVE_INFINITY,
-      prefixes: dyadicPrefixes,
-    },
-    unfit: () => (Number.isInteger(Math.log2(blockLength)) ? undefined : fitsNoTile(blockLength)),
-  }),
-  linearCarry: ({ blockLength }) => ({
-    serves: ALL,
-    algorithm: "chained-scan",
-    blocks: (wish) => carriedBlocks(blockLength, wish),
-    hasOwnBlocks: true,
-  }),
+  iteratedPairwise: () => PAIRWISE,
+  blockDyadic: ({ blockLength }) =>
+    Number.isInteger(Math.log2(blockLength))
+      ? {
+          ...DYADIC,
+          blocks: (wish) => dyadicBlocks(blockLength, wish),
+          certified: {
+            length: blockLength > 1 ? blockLength : Number.POSITIVE_INFINITY,
+            prefixes: dyadicPrefixes,
+          },
+        }
+      : // Sklansky's network has their trees at any width.
+        byPairs(blockLength, () => sklansky(blockLength), {
+          subject: `blocks of ${blockLength}, which is no power of two,`,
+          remedy: 'use a power of two, the wasm executor ("samebits") or the workers ("samebits/workers")',
+        }),
+  linearCarry: ({ blockLength }) => carry(blockLength),
   network: (expression) => ({
-    serves: ALL,
-    algorithm: "dyadic-look-back",
-    blocks: (wish) => networkBlocks(expression.network, wish),
+    ...byPairs(expression.network.width, () => expression.network, {
+      subject: `the ${expression.network.width} wires of a network`,
+      remedy: 'use a narrower network, "samebits/networks" or the workers ("samebits/workers")',
+    }),
     check: () => checkNetworkExpression(expression),
-    unfit: (words, limits) => tooWide(expression.network.width, words, limits),
     standIn: () => (isSklansky(expression.network) ? blockDyadic(expression.network.width) : undefined),
-    hasTable: true,
-    hasOwnBlocks: true,
-    certified: {
-      length: expression.network.width,
-      prefixes: (block) => networkPrefixes(expression.network, block),
-    },
   }),
-  interleaved: ({ laneCount }) => ({
-    serves: REDUCE,
-    refusal: {
-      reason: "every prefix combines all lanes again",
-      remedy: 'use the wasm executor ("samebits") or the workers ("samebits/workers"), or blockDyadic',
-    },
-    algorithm: "dyadic-look-back",
-    blocks: ONE_BLOCK,
-    parts: { kind: "lanes", laneCount },
-    ...(laneCount > 1 && { reduceStages: (setting, most) => interleavedReduce(setting, laneCount, most) }),
-  }),
+  interleaved: ({ laneCount }) =>
+    laneCount === 1
+      ? PAIRWISE
+      : {
+          serves: REDUCE,
+          refusal: {
+            reason: "every prefix combines all lanes again",
+            remedy: 'use the wasm executor ("samebits") or the workers ("samebits/workers"), or blockDyadic',
+          },
+          algorithm: "dyadic-look-back",
+          blocks: ONE_BLOCK,
+          parts: { kind: "lanes", laneCount },
+          reduceStages: (setting, most) => interleavedReduce(setting, laneCount, most),
+        },
   bisection: () => ({
     serves: REDUCE,
     refusal: {
@@ -135,13 +146,8 @@ const FAMILIES: Rows = {
   }),
   exact: () => ({ ...SUM, sum: exactSum }),
   binned: ({ fold }) => ({ ...SUM, sum: (type) => binnedSum(type, fold) }),
-  leftFold: () => ({
-    ...withoutKernels("leftFold"),
-    refusal: {
-      reason: "a left fold is one chain: no second workgroup can begin in the middle of it",
-      remedy: 'use the wasm executor ("samebits"), or blockDyadic',
-    },
-  }),
+  // A chain whose blocks are elements.
+  leftFold: () => carry(1),
   custom: () => ({
     ...withoutKernels("custom"),
     refusal: {
@@ -158,16 +164,32 @@ function withoutKernels(kind: Expression["kind"]): Family {
   return { serves: [], algorithm: "dyadic-look-back", blocks };
 }
 
-function fitsNoTile(blockLength: number): Refusal {
+/** Blocks by a table of pairs, which one workgroup does: those of a network of so many wires. */
+function byPairs(width: number, networkOf: () => Network, tooWide: TooWide): Family {
   return {
-    reason: `blocks of ${blockLength} fit no tile, whose length is a power of two`,
-    remedy:
-      'use a block length that is one, the wasm executor ("samebits") or the workers ("samebits/workers")',
+    serves: ALL,
+    algorithm: "dyadic-look-back",
+    blocks: (wish) => networkBlocks(networkOf(), wish),
+    unfit: (words, limits) => unfitWidth(width, tooWide, words, limits),
+    hasTable: true,
+    hasOwnBlocks: true,
+    certified: { length: width, prefixes: (block) => networkPrefixes(networkOf(), block) },
   };
 }
 
+/** What is told of blocks that are longer than a tile. */
+interface TooWide {
+  readonly subject: string;
+  readonly remedy: string;
+}
+
 /** The pairs of a network are done where one workgroup has all its wires. */
-function tooWide(width: number, words: number, limits: TileLimits): Refusal | undefined {
+function unfitWidth(
+  width: number,
+  { subject, remedy }: TooWide,
+  words: number,
+  limits: TileLimits,
+): Refusal | undefined {
   const fits = (wires: number): boolean => chooseNetworkTile(words, wires, limits) !== undefined;
   if (fits(width)) return undefined;
   let [widest, beyond] = [0, width];
@@ -177,7 +199,7 @@ function tooWide(width: number, words: number, limits: TileLimits): Refusal | un
     else beyond = middle;
   }
   return {
-    reason: `a network of ${width} wires is wider than a tile, which has at most ${widest} of these elements on this device`,
-    remedy: 'use a narrower network, "samebits/networks" or the workers ("samebits/workers")',
+    reason: `${subject} are done within a tile, which has at most ${widest} of these elements on this device`,
+    remedy,
   };
 }

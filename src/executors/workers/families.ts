@@ -78,14 +78,8 @@ const FAMILIES: Families = {
   linearCarry: () => ({ unit: Number.POSITIVE_INFINITY, hasSummaries: true }),
   binned: () => ({ unit: 1, hasSummaries: true }),
   exact: () => ({ unit: 1, hasSummaries: true }),
-  leftFold: () => ({
-    unit: Number.POSITIVE_INFINITY,
-    hasSummaries: true,
-    refusal: () => ({
-      reason: "a left fold is one chain, of which no second worker can begin a part",
-      remedy: 'use the wasm executor ("samebits"), or blockDyadic',
-    }),
-  }),
+  // One chain, of which no second worker can begin a part.
+  leftFold: () => ({ unit: Number.POSITIVE_INFINITY, hasSummaries: true }),
   bisection: () => ({
     unit: 1, // of a reduce in any order
     hasSummaries: false,

@@ -8,7 +8,7 @@ import {
 import { contractOf, recordContractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
 import { columnContract } from "../../contracts/column-contract.ts";
-import { bisection, blockDyadic, leftFold } from "../../expressions/expression.ts";
+import { bisection, blockDyadic } from "../../expressions/expression.ts";
 import { add, treeHash } from "../../operators/built-in.ts";
 import { argMax } from "../../operators/combinators/arg-by.ts";
 import {
@@ -311,13 +311,14 @@ it("memory beyond what can be had is a typed error, and the next call works", as
 
 it("refuses what workers cannot compute, and serves every expression of an associative operator", async () => {
   const { refusal, plan } = (await open({})).executor();
-  const fold = contractOf({ operator: treeHash, type: "u64", expression: leftFold });
+  const halves = contractOf({ operator: treeHash, type: "u64", expression: bisection });
   expect(
-    refusal({ contract: columnContract(fold), observation: "reduce", allowQuadratic: false })?.remedy,
-  ).toContain("wasm");
-  const sum = contractOf({ operator: add, type: "u64", expression: leftFold });
+    refusal({ contract: columnContract(halves), observation: "inclusive-scan", allowQuadratic: true })
+      ?.remedy,
+  ).toContain("javascript");
+  const sum = contractOf({ operator: add, type: "u64", expression: bisection });
   expect(
-    refusal({ contract: columnContract(sum), observation: "reduce", allowQuadratic: false }),
+    refusal({ contract: columnContract(sum), observation: "inclusive-scan", allowQuadratic: false }),
   ).toBeUndefined();
   expect((await plan(columnContract(sum)).reduce([input]))[0]).toBe(
     elementsAlone(wasmExecutor(), sum).reduce(input),

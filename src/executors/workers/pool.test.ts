@@ -11,6 +11,7 @@ import {
   type Expression,
   interleaved,
   iteratedPairwise,
+  leftFold,
   linearCarry,
 } from "../../expressions/expression.ts";
 import { add, treeHash } from "../../operators/built-in.ts";
@@ -66,6 +67,7 @@ describe("any cut, any number of workers", () => {
     interleaved(3),
     interleaved(16),
     linearCarry(5),
+    leftFold,
   ];
   it("has the bits of one call", async () => {
     const wasm = sumsWasmExecutor();

@@ -5,7 +5,8 @@ import { checkPlan, checkSameBits, mix } from "../../../../../test/webgpu/check-
 import { contractOf, recordContractOf } from "../../../../conformance/contract-of.ts";
 import { generateData } from "../../../../conformance/data/generate-data.ts";
 import { columnContract } from "../../../../contracts/column-contract.ts";
-import { linearCarry } from "../../../../expressions/expression.ts";
+import { leftFold, linearCarry } from "../../../../expressions/expression.ts";
+import { symbolic } from "../../../../expressions/symbolic.ts";
 import { defineOperator } from "../../../../operators/define-operator.ts";
 import { right } from "../../../../operators/term.ts";
 import { elementPlan } from "../../../executor.ts";
@@ -13,7 +14,10 @@ import { networksJavascriptExecutor } from "../../../javascript/networks-javascr
 import type { Inspection } from "../../call-binder.ts";
 import { planScan } from "../../plan-scan.ts";
 import { refusalOf } from "../../serving.ts";
+import { kernelSetting } from "../../setting.ts";
 import { chainLevels } from "./chained-blocks.wgsl.ts";
+
+const LIMITS = { threads: 256, bytes: 2 ** 14, bindings: 8 };
 
 describeOnQuickAdapter((adapter) => {
   const isSlow = adapter.name === "lavapipe"; // seconds to compile a kernel
@@ -31,7 +35,7 @@ describeOnQuickAdapter((adapter) => {
   it("is one for blocks of any other length: several in a tile, or over several tiles, chunks or all there is", async () => {
     await checkSameBits(await adapter.device(), {
       operator: mix,
-      expressions: [3, 60, 63, 100, 256, 1000, 2048, 5000, 2 ** 53 - 1].map(linearCarry),
+      expressions: [leftFold, ...[3, 60, 63, 100, 256, 1000, 2048, 5000, 2 ** 53 - 1].map(linearCarry)],
       observations: ["inclusive-scan", "exclusive-scan", "reduce"],
       algorithms: [undefined],
       runs: process.env.SAMEBITS_LONG === "1" ? 40 : isSlow ? 1 : 3,
@@ -95,10 +99,17 @@ describeOnQuickAdapter((adapter) => {
   }, 300_000);
 });
 
+it("has a left fold, whose blocks are elements", () => {
+  const [fold, carry] = [leftFold, linearCarry(1)].map((expression) =>
+    kernelSetting(columnContract(contractOf({ operator: mix, type: "u32", expression })), "reduce", LIMITS),
+  );
+  expect(fold).toEqual(carry);
+  for (const n of [1, 2, 9]) expect(symbolic(leftFold, n)).toBe(symbolic(linearCarry(1), n));
+});
+
 it("leaves records as many columns as with other expressions: no block takes a buffer", () => {
-  const limits = { threads: 256, bytes: 2 ** 14, bindings: 8 };
   const refused = [3, 32, 1000, 5000].map((length) =>
-    refusalOf({ contract: ofThree(length), observation: "reduce", allowQuadratic: false }, limits),
+    refusalOf({ contract: ofThree(length), observation: "reduce", allowQuadratic: false }, LIMITS),
   );
   expect(refused).toEqual([undefined, undefined, undefined, undefined]);
 });

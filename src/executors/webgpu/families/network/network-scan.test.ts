@@ -5,6 +5,7 @@ import { checkPlan, checkSameBits, mix } from "../../../../../test/webgpu/check-
 import { contractOf } from "../../../../conformance/contract-of.ts";
 import { generateData } from "../../../../conformance/data/generate-data.ts";
 import { columnContract } from "../../../../contracts/column-contract.ts";
+import { blockDyadic, type Expression } from "../../../../expressions/expression.ts";
 import { networkExpression } from "../../../../expressions/network-expression.ts";
 import { networksAt } from "../../../../networks/generators/networks-at.ts";
 import { checkIntervals } from "../../../../networks/validators/check-intervals.ts";
@@ -15,12 +16,15 @@ import { networksJavascriptExecutor } from "../../../javascript/networks-javascr
 import { planContract } from "../../plan-contract.ts";
 import { kernelSetting, tileLimits } from "../../setting.ts";
 
-/** Every generated network of some widths that is a scan for all associative operators. */
-const ANY = [2, 3, 8, 12, 16, 33, 64].flatMap((width) =>
-  networksAt(width)
-    .filter(({ network }) => checkIntervals(network).holds)
-    .map(({ name }) => networkExpression(name, width)),
-);
+/** Every generated network of some widths that is a scan for all associative operators, and blocks of other lengths than powers of two. */
+const ANY: readonly Expression[] = [
+  ...[3, 12, 33, 100].map(blockDyadic),
+  ...[2, 3, 8, 12, 16, 33, 64].flatMap((width) =>
+    networksAt(width)
+      .filter(({ network }) => checkIntervals(network).holds)
+      .map(({ name }) => networkExpression(name, width)),
+  ),
+];
 
 describeOnQuickAdapter((adapter) => {
   it("has the bits of a plain loop for any network, setting and algorithm that joins dyadic ranges", async () => {
@@ -31,6 +35,12 @@ describeOnQuickAdapter((adapter) => {
       algorithms: [undefined, "reduce-then-scan", "reduce-then-scan:raking", "scan-then-propagate"],
       runs: 1, // of kernels that compile for seconds; the long run has a hundred times as many
     });
+  }, 300_000);
+
+  it("has those of blocks whose length is no power of two", async () => {
+    const contract = columnContract(contractOf({ operator: mix, type: "u32", expression: blockDyadic(12) }));
+    const setting = { shape: { threads: 64, strips: 1, run: 2 }, chunkLevel: 5 };
+    await checkPlan(await adapter.device(), contract, "inclusive-scan", setting, [1, 11, 12, 777, 9001]);
   }, 300_000);
 
   it("has them in each form: a block to a thread, by steps, by steps that read what they write; and where roots are withheld", async () => {
