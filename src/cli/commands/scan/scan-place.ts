@@ -2,6 +2,7 @@
 
 import { formatOfPath } from "../../../formats.ts";
 import { type ElementArray, type ElementType, newElementArray } from "../../../index.ts";
+import { keepHeapSmall } from "../../held/small-heap.ts";
 import { gathered } from "../../input/gathered.ts";
 import type { InputOptions } from "../../input/input.ts";
 import { columnsFormat, type Table, tableOf } from "../../input/table.ts";
@@ -42,7 +43,10 @@ export async function findScanPlace(
     return {
       ...{ reportTo: place.reportTo, isLengthNeeded: false },
       writeWhole: (array, type) => writeTable(place, [{ column, type, array }], io),
-      writeChunks: (chunks, { type }) => writeTableChunks(place, tablesOf(column, chunks, type), io),
+      writeChunks(chunks, { type }) {
+        keepHeapSmall();
+        return writeTableChunks(place, tablesOf(column, chunks, type), io);
+      },
     };
   }
   const place = await findOutput(output, raw, io);
@@ -54,7 +58,7 @@ export async function findScanPlace(
 }
 
 /** Rows that a table is written by at a time: a group of Parquet, a record batch of Arrow. */
-const ROWS_AT_ONCE = 2 ** 20;
+const ROWS_AT_ONCE = 2 ** 17;
 
 /** Chunks, which may share one memory, as tables of one column; one at least. */
 async function* tablesOf(
