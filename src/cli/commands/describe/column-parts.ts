@@ -19,14 +19,14 @@ interface SeenColumns {
 /** Rows below which no bar is worth it. */
 const SHORT_LENGTH = 1 << 20;
 
-/** @param heldBytes of all columns in memory, less for tests */
-export function seenColumns(setting: DescribeSetting, heldBytes?: number): SeenColumns {
+/** Columns of which no row has come. */
+export function seenColumns(setting: DescribeSetting): SeenColumns {
   const columns: SeenColumn[] = [];
   let spill: Spill | undefined;
   return {
     async add(parts) {
       for await (const part of parts) {
-        spill ??= openSpill(part.length, heldBytes);
+        spill ??= openSpill(part.length);
         for (const [i, column] of part.entries()) {
           const kind = kindOf(column);
           if (columns[i]?.kind !== kind) {

@@ -306,6 +306,22 @@ describe("describe", () => {
     expect(groups.reduce((sum: number, group: { sum: string }) => sum + Number(group.sum), 0)).toBe(20003603);
   });
 
+  test("says of columns by parts what it says of whole ones, whatever comes further down", async () => {
+    const rows = Array.from({ length: 70_000 }, (_, i) => {
+      const time = `2001-01-0${1 + (i % 9)}T00:00:01${i < 60_000 ? "" : ".25"}`;
+      return `${i % 5 === 0 ? "" : time},${i === 65_000 ? "oh" : i},${i < 50_000 ? "" : 7}\n`;
+    });
+    await writeFile(path("further.csv"), `when,late,seven\n${rows.join("")}`);
+    const byParts = await json([path("further.csv"), "--expression", "left-fold"]);
+    const whole = await json([path("further.csv"), "--expression", "bisection"]);
+    expect(byParts.columns.slice(0, 2)).toEqual(whole.columns.slice(0, 2));
+    expect(byParts.columns).toMatchObject([
+      { type: "time[ms]", first: "2001-01-01T00:00:01", last: "2001-01-09T00:00:01.250", missing: 14_000 },
+      { fileType: 'text: "oh" in row 65001', rows: 70_000, missing: 0 },
+      { type: "f64", count: 20_000, missing: 50_000, mean: 7, standardDeviation: 0, quartiles: [7, 7, 7] },
+    ]);
+  });
+
   test("draws a histogram of each column", async () => {
     const argv = ["describe", path("ugly.csv"), "--plot", path("d.svg")];
     const { status, stdout } = await run(argv);
