@@ -2,7 +2,7 @@
 // Fails on what nobody uses: files that nobody imports or names, exports that no other file imports, dependencies without a reader.
 // What only tests import is counted, and listed on demand: node tools/check-unused.mjs --tests
 // Own code and not knip, for whose parser the lock file would hold 23 binaries (docs/decisions/0031).
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, posix, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
@@ -250,6 +250,9 @@ function idleFiles(modules, readers, texts) {
     .map((module) => `${module.path}: nobody imports this file or names it`);
 }
 
+/** Settings that name packages, beside modules and scripts. */
+const SETTINGS = ["typedoc.json", "site/typedoc.json"];
+
 /** @param {string} root @param {readonly Module[]} modules @returns {string[]} */
 function idleDependencies(root, modules) {
   const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -258,11 +261,13 @@ function idleDependencies(root, modules) {
   const prefixes = modules.flatMap(({ text }) =>
     [...text.matchAll(/import\(`([^`$]+)\$\{/g)].map(([, head]) => head),
   );
+  const settings = SETTINGS.map((path) => join(root, path)).filter((path) => existsSync(path));
+  const texts = [...modules.map(({ text }) => text), ...settings.map((path) => readFileSync(path, "utf8"))];
   const isRead = (/** @type {string} */ name) => {
     const typed = name.replace(/^@types\//, "");
     const said = [`"${typed}"`, `"${typed}/`, `node_modules/${typed}/`];
     return (
-      modules.some((each) => said.some((form) => each.text.includes(form))) ||
+      texts.some((text) => said.some((form) => text.includes(form))) ||
       prefixes.some((head) => name.startsWith(head)) ||
       scripts.split(" ").includes(name)
     );

@@ -19,7 +19,7 @@ export interface Target {
   kill(): void | Promise<void>;
 }
 
-export interface Killing {
+interface Killing {
   readonly engine: string;
   readonly kills: number; // how many, whatever number of runs that takes
   readonly random: () => number;

@@ -146,7 +146,7 @@ describe("the everyday functions", () => {
   test("refuse what workers cannot compute, by rejecting", async () => {
     const pool = await workers(1);
     const input = new Float64Array(3);
-    await expect(pool.reduce(input, { expression: "left-fold" })).rejects.toThrow("wasm");
+    expect(await pool.reduce(Float64Array.of(1e16, 1, -1e16), { expression: "left-fold" })).toBe(0);
     await expect(pool.inclusiveScan(input, { expression: "bisection" })).rejects.toThrow("iteratedPairwise");
     const plain = { operator: (left: number, right: number) => left - right };
     await expect(pool.reduce(input, plain as never)).rejects.toThrow("javascript");

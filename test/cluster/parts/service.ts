@@ -10,7 +10,7 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-export interface ServiceProgram {
+interface ServiceProgram {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];

@@ -195,7 +195,7 @@ function withSharedDictionaries(tokens: readonly string[], triples: readonly Tri
 }
 
 /** The column that a token names, as itself, as a field of an element or between backticks; −1 for none, and for a field that only commands know it by. */
-export function columnIndex({ fields = [], names = fields }: Table, token: string): number {
+function columnIndex({ fields = [], names = fields }: Table, token: string): number {
   if (token.startsWith("`")) return names.indexOf(token.slice(1, -1));
   const index = fields.indexOf(token.slice(token.lastIndexOf(".") + 1));
   return names[index] === fields[index] ? index : -1;
