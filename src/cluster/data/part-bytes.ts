@@ -1,6 +1,8 @@
 // The bytes of one file of a dataset, read anywhere: what every format asks for, wherever the file is.
 
+import { readSync } from "node:fs";
 import { open } from "node:fs/promises";
+import { setImmediate } from "node:timers/promises";
 import { systemReason } from "../../formats/open-file.ts";
 import type { RandomAccess } from "../../formats/open-parquet.ts";
 import { FormatError } from "../../values/errors.ts";
@@ -17,6 +19,9 @@ export interface PartBytes {
 /** Opens the file of a URI. */
 export type OpenBytes = (uri: string) => Promise<PartBytes>;
 
+/** Bytes that are read before whoever waits in this process has a turn, some milliseconds. */
+const MOST_IN_A_TURN = 32 << 20;
+
 /** Opens a path. @throws FormatError where it cannot be read */
 export async function openPath(path: string): Promise<PartBytes> {
   const handle = await open(path, "r").catch((cause: unknown) => {
@@ -27,21 +32,31 @@ export async function openPath(path: string): Promise<PartBytes> {
     await handle.close();
     throw new FormatError(path, "a readable file", status.isDirectory() ? "a directory" : "a pipe or device");
   }
+  let inTurn = 0;
   return {
     ...{ name: path, byteLength: status.size, etag: undefined },
+    // At once: half a MiB of cached pages takes 60 µs, and a promise of it that a thread keeps as long again.
     async readInto(target, position) {
       for (let filled = 0; filled < target.length; ) {
-        const { bytesRead } = await handle
-          .read(target, filled, target.length - filled, position + filled)
-          .catch((cause: unknown) => {
-            throw new FormatError(path, "a readable file", systemReason(cause));
-          });
+        const bytesRead = readAt(handle.fd, path, target.subarray(filled), position + filled);
         if (bytesRead === 0) throw endedEarly(path, position + target.length, position + filled);
         filled += bytesRead;
+        inTurn += bytesRead;
       }
+      if (inTurn < MOST_IN_A_TURN) return;
+      inTurn = 0;
+      await setImmediate();
     },
     close: () => handle.close(),
   };
+}
+
+function readAt(descriptor: number, path: string, target: Uint8Array, position: number): number {
+  try {
+    return readSync(descriptor, target, 0, target.length, position);
+  } catch (cause) {
+    throw new FormatError(path, "a readable file", systemReason(cause));
+  }
 }
 
 function endedEarly(name: string, wanted: number, actual: number): FormatError {
