@@ -16,6 +16,7 @@ import {
 } from "./cluster/check-given.ts";
 import { checkDataset, type Dataset, parseDataset } from "./cluster/data/dataset.ts";
 import { type DescribeOptions, describeFiles } from "./cluster/data/describe-dataset.ts";
+import type { Allocate } from "./cluster/data/element-source.ts";
 import { listFiles } from "./cluster/data/list-files.ts";
 import { openUri } from "./cluster/data/open-uri.ts";
 import type { Engine } from "./cluster/engine.ts";
@@ -45,6 +46,7 @@ import { type GivenGroups, type RunOptions, requestOf } from "./cluster/run-requ
 import { type Verified, verifyReceipt } from "./cluster/verify.ts";
 import { OBSERVATIONS, type Observation } from "./contracts/contract.ts";
 import type { ContractOptions } from "./contracts/resolve.ts";
+import { allocate } from "./executors/wasm/memory/wasm-memory.ts";
 import { networksWasmExecutor } from "./executors/wasm/networks-wasm-executor.ts";
 import { systemReason } from "./formats/open-file.ts";
 import { checkName, checkOptionNames } from "./values/check-name.ts";
@@ -86,6 +88,7 @@ function toolsFor(folder: string): RunTools {
     store: folderStore(resolve(folder), writer),
     executor,
     open,
+    allocate: allocate as Allocate,
     functions,
     maker,
     now: () => performance.now(),

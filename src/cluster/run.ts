@@ -4,6 +4,7 @@ import { namedContract } from "../contracts/column-contract.ts";
 import type { RecordContract, TypedContract } from "../contracts/contract.ts";
 import type { OnlineExecutor } from "../executors/executor.ts";
 import { FormatError, UnsupportedError } from "../values/errors.ts";
+import type { Allocate } from "./data/element-source.ts";
 import type { OpenBytes } from "./data/part-bytes.ts";
 import type { Engine } from "./engine.ts";
 import { linesOf, serveLines } from "./engines/worker-lines.ts";
@@ -25,6 +26,7 @@ export interface RunTools {
   readonly store: RunStore;
   readonly executor: OnlineExecutor;
   readonly open: OpenBytes;
+  readonly allocate?: Allocate | undefined; // memory that the executor computes in; default: any
   readonly functions: () => Promise<GroupFunctions>; // loaded by runs that have groups
   readonly maker: Maker;
   readonly now: () => number; // milliseconds

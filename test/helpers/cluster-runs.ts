@@ -4,11 +4,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as algorithms from "../../src/algorithms.ts";
+import type { Allocate } from "../../src/cluster/data/element-source.ts";
 import { openPath } from "../../src/cluster/data/part-bytes.ts";
 import type { Engine, EngineJob } from "../../src/cluster/engine.ts";
 import { folderStore } from "../../src/cluster/folder/folder-store.ts";
 import type { Maker } from "../../src/cluster/folder/run-files.ts";
 import { openRun, type RunTools } from "../../src/cluster/run.ts";
+import { allocate } from "../../src/executors/wasm/memory/wasm-memory.ts";
 import { networksWasmExecutor } from "../../src/executors/wasm/networks-wasm-executor.ts";
 
 let count = 0;
@@ -24,6 +26,7 @@ export function toolsIn(folder: string, name = `p${count++}`): RunTools {
     store: folderStore(folder, name),
     executor,
     open: openPath,
+    allocate: allocate as Allocate,
     functions: async () => algorithms as never,
     maker: makerNamed(name),
     now: () => 0,

@@ -4,8 +4,8 @@ import { type ByteOrder, toPlatformOrder } from "../../formats/element-memory.ts
 import { readNpyHeader } from "../../formats/read-npy.ts";
 import { COLUMN_TYPE_FACTS } from "../../values/element-types.ts";
 import { FormatError } from "../../values/errors.ts";
-import type { StoredArray, StoredType } from "../../values/value-types.ts";
-import { newStored, type OpenPart } from "./element-source.ts";
+import type { StoredType } from "../../values/value-types.ts";
+import type { Allocate, OpenPart, ReadMemory } from "./element-source.ts";
 import type { PartBytes } from "./part-bytes.ts";
 
 /** Where the elements of such a file lie. */
@@ -17,7 +17,11 @@ interface Layout {
 }
 
 /** @throws FormatError for anything but a whole .npy file */
-export async function openNpyPart(bytes: PartBytes, asked: StoredType | undefined): Promise<OpenPart> {
+export async function openNpyPart(
+  bytes: PartBytes,
+  asked: StoredType | undefined,
+  allocate: Allocate,
+): Promise<OpenPart> {
   let dataStart = 0;
   const source = {
     ...{ name: bytes.name, byteLength: bytes.byteLength },
@@ -37,11 +41,11 @@ export async function openNpyPart(bytes: PartBytes, asked: StoredType | undefine
       `${bytes.byteLength}`,
     );
   }
-  return openArray(bytes, { ...header, dataStart });
+  return openArray(bytes, { ...header, dataStart }, allocate);
 }
 
 /** @throws FormatError for a file that is not of whole elements */
-export function openRawPart(bytes: PartBytes, type: StoredType): OpenPart {
+export function openRawPart(bytes: PartBytes, type: StoredType, allocate: Allocate): OpenPart {
   const size = COLUMN_TYPE_FACTS[type].bytes;
   if (bytes.byteLength % size !== 0) {
     throw new FormatError(
@@ -50,23 +54,35 @@ export function openRawPart(bytes: PartBytes, type: StoredType): OpenPart {
       `${bytes.byteLength} bytes`,
     );
   }
-  return openArray(bytes, { type, length: bytes.byteLength / size, byteOrder: "little", dataStart: 0 });
+  const layout = { type, length: bytes.byteLength / size, byteOrder: "little", dataStart: 0 } as const;
+  return openArray(bytes, layout, allocate);
 }
 
-function openArray(bytes: PartBytes, { type, length, byteOrder, dataStart }: Layout): OpenPart {
+function openArray(
+  bytes: PartBytes,
+  { type, length, byteOrder, dataStart }: Layout,
+  allocate: Allocate,
+): OpenPart {
   const size = COLUMN_TYPE_FACTS[type].bytes;
-  let memory: StoredArray = newStored(type, 0);
+  let memory: ReadMemory | undefined;
   return {
     columns: [{ name: undefined, type }],
     length,
     async read(start, end) {
-      if (memory.length < end - start) memory = newStored(type, end - start);
-      const elements = memory.subarray(0, end - start);
+      if (memory === undefined || memory.array.length < end - start) {
+        memory?.release();
+        memory = allocate(type, end - start);
+      }
+      const elements = memory.array.subarray(0, end - start);
       const target = new Uint8Array(elements.buffer, elements.byteOffset, elements.byteLength);
       await bytes.readInto(target, dataStart + start * size);
       toPlatformOrder(elements, byteOrder);
       return [elements];
     },
-    close: () => bytes.close(),
+    close() {
+      memory?.release();
+      memory = undefined;
+      return bytes.close();
+    },
   };
 }

@@ -75,6 +75,19 @@ function lastStartUpTo(starts: readonly number[], place: number): number {
   return low;
 }
 
+/** Memory that elements are read into, until it is released. */
+export interface ReadMemory {
+  readonly array: StoredArray;
+  release(): void;
+}
+
+/** Gives such memory: an executor's own, which it computes in without a copy, or any. */
+export type Allocate = (type: StoredType, length: number) => ReadMemory;
+
+export function anyMemory(type: StoredType, length: number): ReadMemory {
+  return { array: newStored(type, length), release: () => {} };
+}
+
 export function newStored(type: StoredType, length: number): StoredArray {
   return type === "bool" ? newColumn(type, length) : newStorageArray(type, length);
 }

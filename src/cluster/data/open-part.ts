@@ -11,7 +11,14 @@ import {
   type DatasetPart,
   type PartFormat,
 } from "./dataset.ts";
-import { type ElementSource, type OpenPart, readerOver, type Stretch } from "./element-source.ts";
+import {
+  type Allocate,
+  anyMemory,
+  type ElementSource,
+  type OpenPart,
+  readerOver,
+  type Stretch,
+} from "./element-source.ts";
 import type { OpenBytes, PartBytes } from "./part-bytes.ts";
 import { openArrowPart, openParquetPart, type TableRequest } from "./table-part.ts";
 
@@ -21,16 +28,20 @@ interface PartRequest extends TableRequest {
 }
 
 /** Opens a file's columns, whatever their lengths. @throws FormatError, InvalidArgumentError, UnsupportedError */
-export async function openColumns(bytes: PartBytes, request: PartRequest): Promise<OpenPart> {
+export async function openColumns(
+  bytes: PartBytes,
+  request: PartRequest,
+  allocate: Allocate = anyMemory,
+): Promise<OpenPart> {
   const { format, types } = request;
   switch (format) {
     case "npy":
-      return openNpyPart(bytes, types[0]);
+      return openNpyPart(bytes, types[0], allocate);
     case "raw":
       if (types[0] === undefined) {
         throw new FormatError(bytes.name, "raw data whose --type is given", "none");
       }
-      return openRawPart(bytes, types[0]);
+      return openRawPart(bytes, types[0], allocate);
     case "arrow":
       return openArrowPart(bytes, request);
     case "parquet":
@@ -44,18 +55,23 @@ export async function openColumns(bytes: PartBytes, request: PartRequest): Promi
 async function openPart(
   part: DatasetPart,
   picked: readonly number[],
-  { open, nulls }: { readonly open: OpenBytes; readonly nulls: Dataset["nulls"] },
+  {
+    open,
+    nulls,
+    allocate,
+  }: { readonly open: OpenBytes; readonly nulls: Dataset["nulls"]; readonly allocate: Allocate },
 ): Promise<OpenPart> {
   const bytes = await open(part.uri);
   try {
     expectSame(bytes.name, "bytes", part.bytes, bytes.byteLength);
     if (part.etag !== undefined) expectSame(bytes.name, "etag", part.etag, bytes.etag);
     const columns = picked.map((i) => columnsOfPart(part)[i]);
-    const opened = await openColumns(bytes, {
+    const request = {
       ...{ format: part.format, nulls },
       columns: columns.map(({ name }) => name),
       types: columns.map(({ type }) => type),
-    });
+    };
+    const opened = await openColumns(bytes, request, allocate);
     expectSame(bytes.name, "length", part.length, opened.length);
     const typesOf = (each: readonly DatasetColumn[]): string => each.map(({ type }) => type).join(", ");
     expectSame(bytes.name, "type", typesOf(columns), typesOf(opened.columns));
@@ -77,7 +93,12 @@ function expectSame(
 }
 
 /** Some columns of a dataset as one source. A file is opened, and checked, when its elements are asked for; those of two at most stay open. */
-export function openDataset(dataset: Dataset, picked: readonly number[], open: OpenBytes): ElementSource {
+export function openDataset(
+  dataset: Dataset,
+  picked: readonly number[],
+  open: OpenBytes,
+  allocate: Allocate = anyMemory,
+): ElementSource {
   const kept = new Map<DatasetPart, OpenPart>();
   const opened = async (part: DatasetPart): Promise<OpenPart> => {
     const found = kept.get(part);
@@ -87,7 +108,7 @@ export function openDataset(dataset: Dataset, picked: readonly number[], open: O
       kept.delete(other);
       await old.close();
     }
-    const made = await openPart(part, picked, { open, nulls: dataset.nulls });
+    const made = await openPart(part, picked, { open, nulls: dataset.nulls, allocate });
     kept.set(part, made);
     return made;
   };

@@ -6,7 +6,7 @@ import { openPass } from "../../streams/online-contract.ts";
 import { columnSummaries } from "../../summaries/summary-algebra.ts";
 import { DisagreementError, FormatError } from "../../values/errors.ts";
 import { CHUNK_LENGTH, indexOfRank, type Piece, pieceAt, windowsOf } from "../cut.ts";
-import type { ElementSource } from "../data/element-source.ts";
+import type { Allocate, ElementSource } from "../data/element-source.ts";
 import { openDataset } from "../data/open-part.ts";
 import type { OpenBytes } from "../data/part-bytes.ts";
 import {
@@ -33,6 +33,7 @@ export interface StepTools {
   readonly store: RunStore;
   readonly executor: OnlineExecutor;
   readonly open: OpenBytes;
+  readonly allocate?: Allocate | undefined; // memory that the executor computes in; default: any
   readonly functions: () => Promise<GroupFunctions>;
   readonly maker: Maker;
   readonly now: () => number; // milliseconds
@@ -46,8 +47,8 @@ export interface PieceStep {
   readonly again?: boolean | undefined; // computed though it is there, and compared
 }
 
-/** Elements that are read and computed at a time: half a MiB of doubles stays in a second-level cache from the reading to the computing. */
-const WINDOW_LENGTH = 2 ** 16;
+/** Elements that are read and computed at a time: 2 MiB of doubles, of 2^15 to 2^18 the quickest where they lie in the executor's memory. */
+const WINDOW_LENGTH = 2 ** 18;
 
 /**
  * Computes a step of a piece and puts its file, unless a whole one is there; a damaged or foreign file is replaced. Gives "kept" or "made".
@@ -59,7 +60,7 @@ export async function runStep(tools: StepTools, asked: PieceStep): Promise<"kept
   const known = await wholeRecord(tools, asked);
   if (known !== undefined && !asked.again) return "kept";
   const piece = pieceAt(plan, asked.index);
-  const source = openDataset(plan.dataset, plan.columns, tools.open);
+  const source = openDataset(plan.dataset, plan.columns, tools.open, tools.allocate);
   const begun = tools.now();
   try {
     const bits = await bitsOfStep(tools, piece, source, { ...asked, isKept: known === undefined });
