@@ -73,7 +73,11 @@ export function killed({ stops, ...counts }: Readonly<Record<string, number>>): 
 }
 
 /** `samebits run go` until one ends well. */
-async function goThroughKills(run: string, killing: Killing, counts: Record<string, number>): Promise<void> {
+export async function goThroughKills(
+  run: string,
+  killing: Killing,
+  counts: Record<string, number>,
+): Promise<void> {
   const { engine, kills, random, others, longestPauseMs = 300 } = killing;
   for (;;) {
     const driver = startCli(["run", "go", run, "--engine", engine], killing.env);
