@@ -11,6 +11,7 @@ npm run bench -- files [--quick] [--rounds N] [--only TEXT] [--out FILE]
 npm run bench -- language [--quick] [--rounds N] [--only TEXT] [--out FILE]
 npm run bench -- workers [--busy] [--rounds N] [--only TEXT] [--out FILE]
 npm run bench -- webgpu [--quick] [--rounds N] [--only TEXT] [--cub PROGRAM] [--out FILE]
+npm run bench -- cluster [--quick] [--rounds N] [--only TEXT] [--out FILE]
 npm run bench -- site [--quick] [--rounds N] [--only TEXT] [--out FILE]
 npm run bench -- builds --before CHECKOUT [--suite NAME]… [--quick] [--rounds N] [--only TEXT] [--out FILE]
 
@@ -69,6 +70,7 @@ const BENCHMARKS = [
   "language",
   "workers",
   "webgpu",
+  "cluster",
   "site",
   "builds",
 ];
@@ -107,6 +109,9 @@ if (values.help) {
     } else if (positionals[0] === "language") {
       const { runLanguage } = await import("./language.mjs");
       await runLanguage({ ...setting, isQuick: quick });
+    } else if (positionals[0] === "cluster") {
+      const { runCluster } = await import("./cluster.mjs");
+      await runCluster({ ...setting, isQuick: quick });
     } else if (positionals[0] === "site") {
       const { runSite } = await import("./site.mjs");
       await runSite({ ...setting, isQuick: quick });
