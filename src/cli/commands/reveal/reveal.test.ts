@@ -101,6 +101,11 @@ export const fused = (input) => {
   }
   return sum;
 };
+const halves = (input) => {
+  const middle = input.length >> 1;
+  return middle === 0 ? input[0] : halves(input.subarray(0, middle)) + halves(input.subarray(middle));
+};
+export const halvesOfPrefixes = (input) => Array.from(input, (_, i) => halves(input.subarray(0, i + 1)));
 export const fusedPrefixes = (input) => Array.from(input, (_, i) => fused(input.subarray(0, i + 1)));
 export const byOperator = (input, combine) => input.reduceRight((total, value) => combine(value, total));
 export const cumulative = (input) => Array.from(input, (_, i) => narrow(input.subarray(0, i + 1)));
@@ -230,7 +235,7 @@ test("a saved tree that is an expression of ours is computed by executors that h
     ["block-dyadic:4", "wasm", "wasm"],
     ["block-dyadic:4", "workers:2", "workers:2"],
     ["left-fold", "wasm", "wasm"],
-    ["left-fold", "workers:2", "javascript"], // one chain
+    ["left-fold", "workers:2", "workers:2"],
   ]) {
     await run(["reveal", ...asked, "--expression", expression, "--save", path("ours.json")]);
     const found = await run([
@@ -271,6 +276,27 @@ test("a saved tree that is an expression of ours is computed by executors that h
   await writeFile(path("other.json"), text.replace("network:brent-kung:16", "left-fold")); // a name that is not its tree's
   const other = ["reduce", path("x50.npy"), "--expression", `tree:${path("other.json")}`, "--json"];
   expect(JSON.parse((await run(other)).stdout)).toMatchObject({ executor: "javascript" });
+});
+
+test("what an executor refuses by that expression is computed on plain loops", async () => {
+  const asked = ["--module", `${path("sums.mjs")}#halvesOfPrefixes`, "--n", "21", "--scan"];
+  expect(await json(...asked, "--save", path("halves.json"))).toMatchObject({ name: "bisection" });
+  const input = Float64Array.from({ length: 21 }, (_, i) => Math.sin(i) * 2 ** (i % 9));
+  await writeFile(path("x21.npy"), encodeNpy(input));
+  const scan = [
+    "scan",
+    path("x21.npy"),
+    "--expression",
+    `tree:${path("halves.json")}`,
+    "-o",
+    path("h21.npy"),
+  ];
+  expect(JSON.parse((await run([...scan, "--json"])).stdout)).toMatchObject({
+    ...{ executor: "javascript", contract: expect.stringMatching(/^add f64 tree-/) },
+  });
+  const { halvesOfPrefixes } = await import(path("sums.mjs"));
+  const scanned = decodeNpy(await readFile(path("h21.npy"))).array as Float64Array;
+  expect([...scanned]).toEqual(halvesOfPrefixes(input));
 });
 
 test("a sum of three at once is computed by its tree, and compared", async () => {
