@@ -1,7 +1,6 @@
 // samebits/cluster: datasets that no machine holds, computed in pieces by many, with the bits of one process. Here the room is given its machine.
 
 import { randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { availableParallelism, cpus, hostname } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -20,6 +19,7 @@ import type { Allocate } from "./cluster/data/element-source.ts";
 import { listFiles } from "./cluster/data/list-files.ts";
 import { openUri } from "./cluster/data/open-uri.ts";
 import type { Engine } from "./cluster/engine.ts";
+import { jobsOf, printJobs, USUAL_NAME, USUAL_PARALLELISM } from "./cluster/engines/kubernetes/manifest.ts";
 import {
   ENGINE_OPTIONS,
   type EngineOptions,
@@ -31,6 +31,7 @@ import {
 import type { WorkerCommand } from "./cluster/engines/worker-process.ts";
 import { folderStore } from "./cluster/folder/folder-store.ts";
 import { type Maker, outputColumns, partFile, RESULT_FILE } from "./cluster/folder/run-files.ts";
+import type { RunStore } from "./cluster/folder/store.ts";
 import type { GroupFunctions } from "./cluster/groups/functions.ts";
 import type { GroupsResult } from "./cluster/groups/group-result.ts";
 import type { Bins } from "./cluster/groups/grouping.ts";
@@ -43,14 +44,16 @@ import {
   type RunTools,
 } from "./cluster/run.ts";
 import { type GivenGroups, type RunOptions, requestOf } from "./cluster/run-request.ts";
+import { openObject } from "./cluster/s3/object-bytes.ts";
+import { objectStore } from "./cluster/s3/object-store.ts";
+import { openObjects } from "./cluster/s3/objects.ts";
 import { type Verified, verifyReceipt } from "./cluster/verify.ts";
 import { OBSERVATIONS, type Observation } from "./contracts/contract.ts";
 import type { ContractOptions } from "./contracts/resolve.ts";
 import { allocate } from "./executors/wasm/memory/wasm-memory.ts";
 import { networksWasmExecutor } from "./executors/wasm/networks-wasm-executor.ts";
-import { systemReason } from "./formats/open-file.ts";
+import { checkInteger } from "./values/check-arguments.ts";
 import { checkName, checkOptionNames } from "./values/check-name.ts";
-import { FormatError } from "./values/errors.ts";
 
 const id = `${process.pid}-${randomBytes(4).toString("hex")}`;
 const writer = `${hostname()}-${id}`;
@@ -69,7 +72,20 @@ const machine: Machine = {
   },
   warn: (text) => process.emitWarning(text),
 };
-const open = openUri((address, init) => fetch(address, init));
+const { AWS_ENDPOINT_URL, AWS_ENDPOINT_URL_S3 = AWS_ENDPOINT_URL } = process.env;
+const objects = openObjects({ hasOwnEndpoint: AWS_ENDPOINT_URL_S3 !== undefined });
+const open = openUri(
+  (address, init) => fetch(address, init),
+  (uri) => openObject(objects, uri),
+);
+
+function isObject(place: string): boolean {
+  return place.startsWith("s3://");
+}
+
+function storeAt(place: string): RunStore {
+  return isObject(place) ? objectStore(place, writer, objects) : folderStore(resolve(place), writer);
+}
 
 /** Most runs have no groups, and start without these. */
 async function functions(): Promise<GroupFunctions> {
@@ -85,7 +101,7 @@ function toolsFor(folder: string): RunTools {
     samebits: ownPackage().manifest.version,
   };
   return {
-    store: folderStore(resolve(folder), writer),
+    store: storeAt(folder),
     executor,
     open,
     allocate: allocate as Allocate,
@@ -96,7 +112,7 @@ function toolsFor(folder: string): RunTools {
 }
 
 /**
- * A dataset of files, whose headers alone are read: paths, https addresses that have ranges, folders (every .npy, .raw, .bin, .arrow and .parquet file in one), patterns of * and ? in a
+ * A dataset of files, whose headers alone are read: paths, https addresses that have ranges, s3 addresses, folders (every .npy, .raw, .bin, .arrow and .parquet file in one), patterns of * and ? in a
  * file's name. Files of a folder or a pattern are in the order of their names' bytes.
  *
  * @throws FormatError naming a file that cannot be read, or is of another type than the first; EmptyInputError where there is no element
@@ -115,10 +131,15 @@ export async function readDataset(path: string): Promise<Dataset> {
   return parseDataset(await readText(checkPath("path", path)), path);
 }
 
-async function readText(path: string): Promise<string> {
-  return readFile(path, "utf8").catch((cause: unknown) => {
-    throw new FormatError(path, "a readable file", systemReason(cause));
-  });
+async function readText(place: string): Promise<string> {
+  const file = await open(place);
+  try {
+    const bytes = new Uint8Array(file.byteLength);
+    await file.readInto(bytes, 0);
+    return new TextDecoder().decode(bytes);
+  } finally {
+    await file.close();
+  }
 }
 
 /**
@@ -178,6 +199,31 @@ function ownPackage() {
   const path = "samebits/package.json";
   const manifest: { readonly version: string; readonly bin: { readonly samebits: string } } = require(path);
   return { manifest, folder: dirname(require.resolve(path)) };
+}
+
+/** Options of `printKubernetesJobs`: what its pods run in. */
+export interface KubernetesOptions {
+  readonly image: string; // of a container whose PATH has samebits
+  readonly claim?: string | undefined; // a persistent volume claim with the run and its data, under the paths that they have here; default: "samebits"
+  readonly parallelism?: number | undefined; // pods at a time; default: 10
+}
+
+/**
+ * A run as jobs of Kubernetes in YAML, a pod for each piece: batch/v1, indexed, tried again by index (Kubernetes 1.33). Jobs after the first are suspended; comments
+ * say which commands let one follow the other. Pods take their environment from the secret "samebits", where there is one.
+ *
+ * @throws UnsupportedError for a run of chained pieces; InvalidArgumentError for more than 100,000 pieces; FormatError where there is no run
+ */
+export async function printKubernetesJobs(folder: string, options: KubernetesOptions): Promise<string> {
+  checkOptionNames(options, ["image", "claim", "parallelism"]);
+  const { image, claim = USUAL_NAME, parallelism = USUAL_PARALLELISM } = options;
+  const given = {
+    image: checkPath("image", image),
+    claim: checkPath("claim", claim),
+    parallelism: checkInteger("parallelism", parallelism, 1, 10_000),
+  };
+  const tools = toolsFor(checkPath("folder", folder));
+  return printJobs(jobsOf((await openRunWith(tools)).plan, tools.store.name, given));
 }
 
 /** Options of `verifyRun`: how much is computed again. */
@@ -277,15 +323,16 @@ export async function openCluster(options: ClusterOptions = {}): Promise<Cluster
     if (audit !== undefined) checkShare("audit", audit);
     const run = await createRun(output, dataset, observation, rest);
     const receipt = await run.go({ engine, audit, signal, onEvent });
-    return { run, receipt, receiptFile: join(resolve(output), RESULT_FILE) };
+    return { run, receipt, receiptFile: storeAt(output).place(RESULT_FILE) };
   };
   const call =
     (observation: Observation) =>
     async (dataset: Dataset, options: CallOptions): Promise<ClusterResult> => {
       const { run, receipt, receiptFile } = await go(dataset, observation, options);
       const { plan } = run;
+      const { place } = storeAt(options.output);
       const partsOf = (index: number): readonly string[] =>
-        outputColumns(plan).map((column) => join(resolve(options.output), partFile(plan, index, column)));
+        outputColumns(plan).map((column) => place(partFile(plan, index, column)));
       return {
         ...{ value: receipt.value, bits: receipt.bits, receipt, receiptFile },
         parts:

@@ -223,7 +223,7 @@ export const IMPORT_TABLE = {
     holds:
       "datasets in many files, runs as folders, their steps and receipts, and the engines that start them",
     imports: [...SEMANTICS, "networks", "summaries", "executors/executor.ts", "streams", "formats"],
-    packages: ["node:*", "pg-boss", "@electric-sql/pglite"],
+    packages: ["node:*", "pg-boss", "@electric-sql/pglite", "@aws-sdk/client-s3"],
   },
   cli: {
     isRaised: true,

@@ -32,7 +32,7 @@ export type RunEvent =
   | { readonly kind: "finished"; readonly receipt: Receipt };
 
 /** Times that a piece may fail before the run stops. */
-const MOST_TRIES = 3;
+export const MOST_TRIES = 3;
 
 /**
  * Computes a run, and gives its receipt.
@@ -138,7 +138,7 @@ async function runOnce(tools: GoTools, job: OnceJob): Promise<ReadonlyMap<number
   await engine.run({
     ...{ run: tools.store.name, step, indices, again, avoid, signal: heard },
     inOrder: plan.isChained && step === "summary" && !again,
-    next: step === "summary" && !again && plan.observation !== "reduce" ? outputsOf(plan) : undefined,
+    next: step === "summary" && !again && plan.passCount === 2 ? outputsOf(plan) : undefined,
     tell(event) {
       onEvent?.({ step, ...event });
       if (event.kind === "done") onEvent?.({ kind: "step", step, done: ++done, of, again });

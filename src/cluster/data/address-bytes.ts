@@ -1,7 +1,8 @@
-// A file at an https address, read by ranges. What is asked for is fetched in blocks, as a window of elements is less than a request should be.
+// A file at an https address, read by ranges.
 
 import { systemReason } from "../../formats/open-file.ts";
 import { FormatError, UnsupportedError } from "../../values/errors.ts";
+import { blockReader } from "./blocks.ts";
 import type { PartBytes } from "./part-bytes.ts";
 
 /** What is used of the platform's `fetch`. */
@@ -9,8 +10,6 @@ export type Fetch = (
   address: string,
   init: { readonly headers: Readonly<Record<string, string>> },
 ) => Promise<Pick<Response, "status" | "headers" | "arrayBuffer">>;
-
-const BLOCK_BYTES = 4 << 20;
 
 /** Pauses before a request is made once more, in milliseconds: where there is no answer, or the server says that it is at fault or too busy. */
 const PAUSES_MS: readonly number[] = [100, 400, 1600, 6400];
@@ -25,34 +24,18 @@ export async function openAddress(address: string, fetch: Fetch): Promise<PartBy
   );
   if (first.status !== 206 || !Number.isSafeInteger(byteLength)) throw refused(name, first.status);
   const etag = first.headers.get("etag") ?? undefined;
-  let block = { start: 0, bytes: new Uint8Array(0) };
-  const fetched = async (start: number, end: number): Promise<Uint8Array<ArrayBuffer>> => {
+  const fetched = async (start: number, end: number): Promise<Uint8Array> => {
     const headers = { range: `bytes=${start}-${end - 1}`, ...(etag !== undefined && { "if-match": etag }) };
     const answer = await request({ address, name, fetch, headers });
     if (answer.status === 412)
       throw new FormatError(name, `as it was opened, etag ${etag}`, "another by now");
     if (answer.status === 200) throw withoutRanges(name);
     if (answer.status !== 206) throw refused(name, answer.status);
-    const bytes = new Uint8Array(await answer.arrayBuffer());
-    if (bytes.length === end - start) return bytes;
-    throw new FormatError(name, `${end - start} bytes from ${start} on`, `${bytes.length}`);
+    return new Uint8Array(await answer.arrayBuffer());
   };
   return {
     ...{ name, byteLength, etag },
-    async readInto(target, position) {
-      const wanted = position + target.length;
-      if (wanted > byteLength)
-        throw new FormatError(name, `a file of ${wanted} bytes or more`, `${byteLength}`);
-      for (let at = position; at < wanted; ) {
-        if (at < block.start || at >= block.start + block.bytes.length) {
-          const end = Math.min(byteLength, at + Math.max(BLOCK_BYTES, wanted - at));
-          block = { start: at, bytes: await fetched(at, end) };
-        }
-        const part = block.bytes.subarray(at - block.start, wanted - block.start);
-        target.set(part, at - position);
-        at += part.length;
-      }
-    },
+    readInto: blockReader({ name, byteLength }, fetched),
     close: async () => {},
   };
 }

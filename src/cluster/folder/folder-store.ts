@@ -52,11 +52,6 @@ export function folderStore(folder: string, writer: string): RunStore {
     },
     open: (path) => openPath(at(path)),
     sizeOf: (path) => explained(at(path), async () => (await stat(at(path)).catch(noneOfAbsent))?.size),
-    list: (inner) =>
-      explained(at(inner), async () => {
-        const names = (await readdir(at(inner)).catch(noneOfAbsent)) ?? [];
-        return names.filter((name) => !name.endsWith(PARTIAL));
-      }),
     create: (path, bytes) => written(path, (file) => file.write(bytes, 0), linkNew),
     replace: (path, fill) => written(path, fill, rename),
     remove: (path) => explained(at(path), () => rm(at(path), { force: true })),

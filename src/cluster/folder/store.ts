@@ -17,8 +17,6 @@ export interface RunStore {
   open(path: string): Promise<PartBytes>;
   /** The size of a file; undefined where there is none. */
   sizeOf(path: string): Promise<number | undefined>;
-  /** The names of the files in a folder, in no order; none where there is no folder. */
-  list(folder: string): Promise<readonly string[]>;
   /** Puts a file that is not there yet, whole or not at all; false where there is one by now. */
   create(path: string, bytes: Uint8Array): Promise<boolean>;
   /** Writes a file, and puts it in the place of any other when it is whole. */

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import * as cluster from "../../../src/cluster.ts";
 import { writeText } from "../../../src/formats.ts";
 import { options } from "../options.ts";
@@ -41,6 +42,12 @@ export const CLUSTER: Sound = {
     "pg-boss:postgres://localhost/jobs",
     options({ ...ENGINE, signal: AbortSignal.abort(), onReady: () => {} }),
   ],
+  printKubernetesJobs: async () => {
+    const folder = `pods-${count++}`;
+    const uri = resolve("in.npy"); // pods have another working directory
+    await cluster.createRun(folder, { length: 3, parts: [{ ...part(), uri }] }, "reduce");
+    return [folder, options({ image: "samebits", claim: "data", parallelism: 2 })];
+  },
   openCluster: () => [options({ engine: { name: "none", run: nothing, stop: nothing } })],
   verifyRun: async () => {
     const run = await cluster.createRun("verified", dataset(), "reduce");

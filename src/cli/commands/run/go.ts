@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { DisagreementError, openEngine, openRun } from "../../../cluster.ts";
+import { DisagreementError, openEngine, openRun, printKubernetesJobs } from "../../../cluster.ts";
 import { InvalidArgumentError } from "../../../index.ts";
-import type { CommandContext } from "../../io.ts";
+import type { CommandContext, CommandIo } from "../../io.ts";
 import { parseShare } from "../../options/parse.ts";
 import { printableLine } from "../../safe-text.ts";
 import { processesOption, warnOn } from "./engine-options.ts";
@@ -10,6 +10,8 @@ import { placeOf, tellReceipt } from "./receipt-report.ts";
 
 interface GoOptions {
   readonly engine: string;
+  readonly image?: string;
+  readonly claim?: string;
   readonly processes?: number;
   readonly audit?: number;
   readonly output?: string;
@@ -22,13 +24,15 @@ export function goCommand(command: Command, context: CommandContext): void {
     .argument("RUN", "the folder of a run")
     .option(
       "--engine <engine>",
-      "local:N, N processes of this machine; slurm; pg-boss:embedded:DIR; pg-boss:postgres://HOST/DATABASE",
+      "local:N, N processes of this machine; slurm; pg-boss:embedded:DIR; pg-boss:postgres://HOST/DATABASE; kubernetes, which prints jobs as YAML and ends",
       "local:1",
     )
+    .option("--image <image>", "of kubernetes: a container whose PATH has samebits")
+    .option("--claim <name>", "of kubernetes: the volume claim with the run and its data (default: samebits)")
     .addOption(
       processesOption(
         0,
-        "of pg-boss, processes of this machine (default: one for each core if embedded, else none); of slurm, tasks at a time",
+        "of pg-boss, processes of this machine (default: one for each core if embedded, else none); of slurm and kubernetes, tasks and pods at a time",
       ),
     )
     .option(
@@ -45,7 +49,12 @@ export function goCommand(command: Command, context: CommandContext): void {
 }
 
 async function go(folder: string, options: GoOptions, { io, failCheck }: CommandContext): Promise<void> {
-  const { audit, processes } = options;
+  const { audit, processes, image, claim } = options;
+  if (options.engine === "kubernetes") return printJobs(folder, options, io);
+  for (const [name, value] of Object.entries({ image, claim })) {
+    if (value !== undefined)
+      throw new InvalidArgumentError(name, "left out without --engine kubernetes", value);
+  }
   const engine = openEngine(options.engine, { processes, warn: warnOn(io) });
   const run = await openRun(folder);
   try {
@@ -69,4 +78,16 @@ async function go(folder: string, options: GoOptions, { io, failCheck }: Command
   } finally {
     await engine.stop();
   }
+}
+
+/** Another program applies them, to a cluster that is not known here. */
+async function printJobs(
+  folder: string,
+  { image, claim, processes, audit }: GoOptions,
+  { stdout }: CommandIo,
+): Promise<void> {
+  if (image === undefined) throw new InvalidArgumentError("image", "given with --engine kubernetes", "none");
+  if (audit !== undefined)
+    throw new InvalidArgumentError("audit", "left out with --engine kubernetes", String(audit));
+  await stdout.write(await printKubernetesJobs(folder, { image, claim, parallelism: processes }));
 }
