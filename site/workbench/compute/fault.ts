@@ -3,6 +3,7 @@ import type { Fault } from "./tasks.ts";
 /** A thrown value as data. Typed errors of the library have an `argument` or a remedy; they are known by name, because each door of a bundle may have its own class. */
 export function faultFrom(error: unknown): Fault {
   if (!(error instanceof Error)) return { name: "Error", message: String(error), isOurs: false };
+  if (isWithoutSimd(error)) return WITHOUT_SIMD;
   const { name, message, argument, actual, frame, line, column } = error as Error &
     Readonly<Record<string, unknown>>;
   return {
@@ -15,6 +16,18 @@ export function faultFrom(error: unknown): Fault {
     isOurs: OURS.has(name),
   };
 }
+
+/** What an engine throws that knows WebAssembly and not its SIMD instructions, of which every kernel is made. */
+export function isWithoutSimd(error: unknown): boolean {
+  return error instanceof Error && error.name === "CompileError";
+}
+
+const WITHOUT_SIMD: Fault = {
+  name: "UnsupportedError",
+  message:
+    "WebAssembly SIMD is not possible here: this browser compiles no kernels; take a newer one (Chrome 91, Firefox 89, Safari 16.4 and later have it), or a pane that plain loops compute, as Sum and Scan",
+  isOurs: true,
+};
 
 const OURS: ReadonlySet<string> = new Set([
   "SamebitsError",

@@ -15,6 +15,7 @@ import {
 import { renderSvg } from "samebits/plots";
 import { readContract } from "./contract-line.ts";
 import type { CopiedTexts } from "./copied-texts.ts";
+import { faultFrom, isWithoutSimd } from "./fault.ts";
 
 export interface ProgramQuestion {
   readonly contract: string; // whose expression is the tree of reduces and scans that name none
@@ -137,6 +138,7 @@ function onExecutor(
     const verdict = value === own ? "the same value" : `another value, ${value}`;
     return `On WebAssembly: ${verdict}, by ${primitives} of its primitives, with ${movedBytes} bytes in and out.`;
   } catch (error) {
+    if (isWithoutSimd(error)) return `Not on WebAssembly: ${faultFrom(error).message}.`;
     if (!(error instanceof UnsupportedError)) throw error;
     return `Not on executors: ${error.reason}; ${error.remedy}.`;
   }
