@@ -88,6 +88,6 @@ export function anyMemory(type: StoredType, length: number): ReadMemory {
   return { array: newStored(type, length), release: () => {} };
 }
 
-export function newStored(type: StoredType, length: number): StoredArray {
+function newStored(type: StoredType, length: number): StoredArray {
   return type === "bool" ? newColumn(type, length) : newStorageArray(type, length);
 }

@@ -151,4 +151,15 @@ describe("keys by parts have the reduces of all rows", () => {
       { seed: 26, numRuns: 80 },
     );
   });
+
+  test("of one key whose values are read in chunks, the last of which is shorter", async () => {
+    const keys = [1, 2, 3, ...[0, 0, 0, 0, 0, 1], ...Array.from({ length: 11 }, () => 0), 2]; // parts of 3, 6 and 12 rows
+    const file = path("chunks.arrow");
+    await writeTable(file, {
+      n: BigInt64Array.from(keys, BigInt),
+      x: Float64Array.from(keys, (_, i) => 1 / (i + 1)),
+    });
+    for (const on of ["javascript", "wasm"] as const)
+      await check(file, { keys: ["n"], options: { nulls: "mask" }, on, partRows: 3 });
+  });
 });

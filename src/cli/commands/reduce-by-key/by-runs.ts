@@ -10,16 +10,16 @@ import {
   type Operator,
   type RecordOperator,
 } from "../../../index.ts";
-import type { ColumnFunctions, OpenExecutor } from "../../executors/offered-executor.ts";
+import type { ColumnFunctions } from "../../executors/offered-executor.ts";
 import { keepHeapSmall } from "../../held/small-heap.ts";
-import { openSpill, type Spill, type SpilledColumn } from "../../held/spill.ts";
+import { openSpill, type Spill } from "../../held/spill.ts";
 import type { InputOptions } from "../../input/input.ts";
-import { type ColumnArgument, type Table, tableOf, tableOfRead, wantedByField } from "../../input/table.ts";
+import { type ColumnArgument, type Table, tableOfRead, wantedByField } from "../../input/table.ts";
 import { withTableBatches } from "../../input/table-batches.ts";
 import type { CommandIo } from "../../io.ts";
-import { elementOptions, streamsOf } from "../../options/contract.ts";
 import { joined, QUICK, type Reduced } from "./by-parts.ts";
 import { type JobOptions, jobOf, keysOf, withKeys, withoutNullValues } from "./job.ts";
+import { type MergedKeys, PART_ROWS, type Part, type Reducing, reducedRuns } from "./reduced-runs.ts";
 
 interface Asked {
   readonly file: string;
@@ -34,17 +34,11 @@ export function mayTakeRuns({ operator, options }: Asked): boolean {
   return operator.kind !== "record-operator" && !options.adjacent && QUICK.includes(options.on.name);
 }
 
-/** Rows that are put in order, and values that are reduced, at a time. */
-const PART_ROWS = 1 << 17;
-
 /** The same where each key has few of them: memory holds the keys of each part. */
 const MOST_PART_ROWS = 1 << 20;
 
-interface RunsAsked extends Asked {
-  readonly executor: OpenExecutor;
-  readonly functions: ColumnFunctions;
+interface RunsAsked extends Asked, Omit<Reducing, keyof Asked> {
   readonly timed: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  readonly partRows?: number; // default: PART_ROWS
 }
 
 /** Reads the columns and reduces the values of each key. @throws as `readTable`, and from the options */
@@ -115,12 +109,6 @@ interface Runs {
   finish(rows: Table): Promise<Table>;
 }
 
-/** Keys of some rows, each once and in order, and behind them how many values it has; these lie from a place on in the same order. */
-interface Part {
-  readonly keys: Table;
-  readonly start: number;
-}
-
 function runsOf(asked: RunsAsked, table: Table, spill: Spill): Runs {
   const { functions, keyCount, operator, options } = asked;
   const first = sliceOf(table, 0, 0);
@@ -167,14 +155,6 @@ async function inOrder(
   return sorted[name];
 }
 
-/** The keys of all parts. */
-interface MergedKeys {
-  readonly all: Table; // part by part
-  readonly keys: Readonly<Record<string, ColumnArray>>; // each once, in order
-  readonly counts: ElementArray; // of their values
-  readonly keyOf: Uint32Array; // by place in `all` the place in `keys`
-}
-
 async function mergedKeys(
   functions: ColumnFunctions,
   parts: readonly Part[],
@@ -183,125 +163,15 @@ async function mergedKeys(
   const all = joined(parts.map(({ keys }) => keys));
   const own = keysOf(all, keyCount);
   const places = Uint32Array.from({ length: all.length }, (_, i) => i);
-  const { keys, values: counts } = await functions.reduceByKey(
-    own,
-    Float64Array.from(all.columns[keyCount] as Uint32Array),
-    { operator: "add" },
-  );
-  const { values: partCounts } = await functions.reduceByKey(own, places.slice().fill(1), {
-    operator: "add",
-  });
+  const partCounts = all.columns[keyCount] as Uint32Array;
+  const wide = Float64Array.from(partCounts); // more than 2^32 in all
+  const { keys, values: counts } = await functions.reduceByKey(own, wide, { operator: "add" });
+  const { values: entries } = await functions.reduceByKey(own, places.slice().fill(1), { operator: "add" });
   const ordered = await inOrder(functions, own, places);
   const keyOf = new Uint32Array(all.length);
   let next = 0;
-  for (let key = 0; key < partCounts.length; key++) {
-    for (let i = 0; i < partCounts[key]; i++) keyOf[Number(ordered[next++])] = key;
+  for (let key = 0; key < entries.length; key++) {
+    for (let i = 0; i < entries[key]; i++) keyOf[Number(ordered[next++])] = key;
   }
-  return { all, keys, counts, keyOf };
-}
-
-interface ToReduce extends MergedKeys {
-  readonly parts: readonly Part[];
-  readonly values: SpilledColumn<ElementArray>;
-  readonly type: ElementType;
-}
-
-/** The reduce of each key: of some keys together, and of one that has more values than these chunk by chunk. */
-async function reducedRuns(asked: RunsAsked, given: ToReduce) {
-  const { functions, executor, keyCount, operator, options, partRows = PART_ROWS } = asked;
-  const { counts, values, type } = given;
-  const { determinism: _, ...how } = elementOptions(options, operator as Operator, type);
-  const sumType = how.accumulate ?? type;
-  const reduced = newElementArray(sumType, counts.length);
-  const { run } = jobOf(operator, options, { types: ["u32", type] }, 1);
-  const chunkLength = Math.min(CHUNK_LENGTH, partRows);
-  const partCounts = given.all.columns[keyCount] as Uint32Array;
-  const take = takerOf(given, partCounts);
-  for (const { from, to, count } of rangesOf(counts, partRows)) {
-    const pieces = take(to);
-    if (count > partRows && mayStream(asked)) {
-      const running = streamsOf(executor).onlineReduce(how);
-      for (const piece of pieces) {
-        for (let done = 0; done < piece.count; done += chunkLength) {
-          const chunk = newElementArray(type, Math.min(chunkLength, piece.count - done));
-          await values.read(chunk, piece.start + done);
-          running.push(chunk);
-        }
-      }
-      reduced[from] = running.observe();
-      running.close();
-      continue;
-    }
-    const [keys, elements] = [new Uint32Array(count), newElementArray(type, count)];
-    let filled = 0;
-    for (const piece of pieces) {
-      await values.read(elements.subarray(filled, filled + piece.count) as ElementArray, piece.start);
-      for (let entry = piece.from; entry < piece.to; entry++) {
-        keys.fill(given.keyOf[entry], filled, filled + partCounts[entry]);
-        filled += partCounts[entry];
-      }
-    }
-    const rows = tableOf(
-      ["key", "value"],
-      [
-        { array: keys, type: "u32" },
-        { array: elements, type },
-      ],
-    );
-    const { columns } = await run(functions, rows);
-    (reduced as Float64Array).set(columns[1] as Float64Array, from);
-  }
-  return { array: reduced, type: sumType };
-}
-
-/** Values of one key that are read at a time. */
-const CHUNK_LENGTH = 1 << 16;
-
-/** Whether one key's values may come in chunks. */
-function mayStream({ executor, options }: RunsAsked): boolean {
-  const kind = options.expression?.kind;
-  return executor.online !== undefined && !options.backward && kind !== "bisection" && kind !== "custom";
-}
-
-/** Keys that have no more values together than that; or one that has. */
-function* rangesOf(
-  counts: ElementArray,
-  most: number,
-): Generator<{ from: number; to: number; count: number }> {
-  let [from, count] = [0, 0];
-  for (let key = 0; key < counts.length; key++) {
-    const own = Number(counts[key]);
-    if (count > 0 && count + own > most) {
-      yield { from, to: key, count };
-      [from, count] = [key, 0];
-    }
-    count += own;
-  }
-  yield { from, to: counts.length, count };
-}
-
-/** The values of some keys in one part. */
-interface Piece {
-  readonly start: number;
-  readonly count: number;
-  readonly from: number; // their places among the keys of all parts
-  readonly to: number;
-}
-
-/** Goes through the keys of all parts: gives of each part those that come next and are below a key. */
-function takerOf({ parts, keyOf }: ToReduce, counts: Uint32Array): (below: number) => readonly Piece[] {
-  let next = 0;
-  const cursors = parts.map(({ keys, start }) => {
-    const cursor = { next, end: next + keys.length, at: start };
-    next = cursor.end;
-    return cursor;
-  });
-  return (below) =>
-    cursors.map((cursor) => {
-      const { next: from, at: start } = cursor;
-      for (; cursor.next < cursor.end && keyOf[cursor.next] < below; cursor.next++) {
-        cursor.at += counts[cursor.next];
-      }
-      return { start, count: cursor.at - start, from, to: cursor.next };
-    });
+  return { all, keys, counts, partCounts, keyOf };
 }
