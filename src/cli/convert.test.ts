@@ -249,6 +249,6 @@ describe("convert into a pipe", () => {
       stdin: Buffer.from(`a,b\n${"1,2\n".repeat(200_000)}x,2\n`),
     });
     expect([status, stdout]).toEqual([2, ""]);
-    expect(stderr).toContain('"x" in row 70001');
+    expect(stderr).toContain('"x" in row 200001');
   });
 });

@@ -162,6 +162,10 @@ describeOnQuickAdapter((adapter) => {
     await expect(prepared({ ...A, strides: [-3, 1] }, A)).rejects.toThrow("begins at element 0 or later");
     const B = { array: "f32", shape: [3, 2] };
     await expect(prepared(A, B, { expression: "interleaved:2" })).rejects.toThrow(UnsupportedError);
-    await expect(prepared(A, B, { expression: "block-dyadic:6" })).rejects.toThrow(UnsupportedError);
+    const [deepA, deepB] = [
+      { array: "f32", shape: [2, 7] },
+      { array: "f32", shape: [7, 2] },
+    ];
+    await expect(prepared(deepA, deepB, { expression: "block-dyadic:6" })).rejects.toThrow(UnsupportedError);
   });
 });
