@@ -5,8 +5,15 @@ import { revealReduce, revealScan, revealTree } from "../../src/reveal.ts";
 import { treeNamed } from "../helpers/expressions/tree-named.ts";
 import { openThreads } from "./threads.ts";
 
-/** What pools serve of trees: a left fold has no part that a second worker could begin. */
-const EXPRESSIONS = ["iterated-pairwise", "bisection", "interleaved:8", "block-dyadic:8", "linear-carry:16"];
+/** What pools serve of trees; a left fold is one worker's. */
+const EXPRESSIONS = [
+  "left-fold",
+  "iterated-pairwise",
+  "bisection",
+  "interleaved:8",
+  "block-dyadic:8",
+  "linear-carry:16",
+];
 const LENGTHS = [1, 2, 3, 7, 8, 16, 23, 32, 47, 64, 65, 100];
 
 test("threads that share small pieces add by the trees that are asked for", async () => {

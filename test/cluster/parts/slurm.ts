@@ -38,29 +38,32 @@ export async function startSlurm(folder: string): Promise<SlurmCluster> {
       return false;
     }
   };
-  const services = [
-    await startService({
-      ...{ name: "slurmctld", command: "slurmctld", args: ["-D"], log: join(home, "slurmctld.out"), env },
-      isUp: () => answers("scontrol", ["ping"], /UP/),
-    }),
-  ];
-  for (const node of NODES) {
+  const services: Service[] = [];
+  const stop = async (): Promise<void> => {
+    for (const service of [...services].reverse()) await service.stop();
+  };
+  try {
     services.push(
       await startService({
-        ...{ name: `slurmd ${node}`, command: "slurmd", args: ["-D", "-N", node] },
-        ...{ log: join(home, `slurmd-${node}.out`), env },
-        isUp: () =>
-          answers("sinfo", ["--noheader", `--nodes=${node}`, "--format=%T"], /^(idle|mixed|alloc|compl)/),
+        ...{ name: "slurmctld", command: "slurmctld", args: ["-D"], log: join(home, "slurmctld.out"), env },
+        isUp: () => answers("scontrol", ["ping"], /UP/),
       }),
     );
+    for (const node of NODES) {
+      services.push(
+        await startService({
+          ...{ name: `slurmd ${node}`, command: "slurmd", args: ["-D", "-N", node] },
+          ...{ log: join(home, `slurmd-${node}.out`), env },
+          isUp: () =>
+            answers("sinfo", ["--noheader", `--nodes=${node}`, "--format=%T"], /^(idle|mixed|alloc|compl)/),
+        }),
+      );
+    }
+  } catch (error) {
+    await stop(); // of what has started
+    throw error;
   }
-  return {
-    env,
-    services,
-    async stop() {
-      for (const service of [...services].reverse()) await service.stop();
-    },
-  };
+  return { env, services, stop };
 }
 
 function settings(home: string, [controller, ...nodes]: readonly number[]): string {
