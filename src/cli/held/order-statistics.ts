@@ -1,16 +1,16 @@
 // Elements at some ranks of the order of numbers that are gone through several times: memory holds counts of their digits, and none of them.
 
-import { type ElementArray, type ElementType, newElementArray } from "../../index.ts";
+import { type ElementArray, type ElementType, newElementArray, type Scalar } from "../../index.ts";
+import { LOW_WORD } from "./wide-words.ts";
 
 /** Numbers by their order, a digit a pass. NaN must not be among them. */
 interface OrderStatistics {
-  /** Takes elements, in each pass all of them. */
+  /** Takes elements, in each pass all of them; none when it is done. */
   add(elements: ElementArray): void;
-  /** Ends a pass. Behind the first one the ranks are told that are wanted, from 0. */
-  endPass(ranks: readonly number[]): void;
+  endPass(): void;
   /** Whether the elements at the ranks are known. */
   readonly isDone: boolean;
-  /** The elements at these ranks of those that were wanted. */
+  /** The elements at these ranks, of those that are wanted. */
   at(ranks: readonly number[]): ElementArray;
 }
 
@@ -25,41 +25,81 @@ interface Group {
   readonly ranks: ReadonlyMap<number, number>; // a wanted rank, and the rank among elements with these digits
 }
 
+/** What is looked for: elements at ranks from 0 on, of some whose ends are known. */
+interface Wanted {
+  readonly min: Scalar;
+  readonly max: Scalar;
+  readonly ranks: readonly number[];
+}
+
 /**
  * Counts the digits of an image that has the order of its numbers, from the highest on: those elements that begin as one that is wanted are told apart by their next digit.
  *
- * Two passes over numbers of 32 bits, four over those of 64.
+ * Images are counted from that of the least element, so that there are as many passes as what lies between the ends has digits: one for integers of a range below 2^16,
+ * two at most of 32 bits, four of 64.
  */
-export function orderStatistics(type: ElementType): OrderStatistics {
+export function orderStatistics(type: ElementType, { min, max, ranks }: Wanted): OrderStatistics {
   const none = newElementArray(type, 0);
   const wide = none.BYTES_PER_ELEMENT / 4;
-  let image = new Uint32Array(0);
-  let groups: readonly Group[] = [group(0, 0, new Map())];
-  let pass = 0;
+  const least = imageOf(type, Object.is(min, 0) ? -0 : min);
+  let image = imageOf(type, Object.is(max, -0) ? 0 : max);
+  subtract(image, least);
+  let pass = 2 * wide - digitCount(image);
+  let groups: readonly Group[] = [group(0, 0, new Map(ranks.map((rank) => [rank, rank])))];
+  const isDone = (): boolean => pass === 2 * wide;
   return {
     add(elements) {
+      if (isDone()) return;
       if (image.length < wide * elements.length) image = new Uint32Array(wide * elements.length);
       const words = image.subarray(0, wide * elements.length);
       imagesOf(elements, words);
+      subtract(words, least);
       for (const each of groups) countDigits(words, wide, pass, each);
     },
-    endPass(wanted) {
-      if (pass === 0) groups = [{ ...groups[0], ranks: new Map(wanted.map((rank) => [rank, rank])) }];
+    endPass() {
+      if (isDone()) return;
       groups = groups.flatMap((each) => narrowed(each, pass));
       pass += 1;
     },
     get isDone() {
-      return pass === 2 * wide;
+      return isDone();
     },
-    at(ranks) {
-      const found = newElementArray(type, ranks.length);
-      for (const [i, rank] of ranks.entries()) {
+    at(some) {
+      const found = newElementArray(type, some.length);
+      for (const [i, rank] of some.entries()) {
         const { high, low } = groups.find((each) => each.ranks.has(rank)) ?? groups[0];
-        setImage(found.subarray(i, i + 1) as ElementArray, high, low);
+        setImage(found.subarray(i, i + 1) as ElementArray, high, low, least);
       }
       return found;
     },
   };
+}
+
+/** The words of one element's image. */
+function imageOf(type: ElementType, element: Scalar): Uint32Array<ArrayBuffer> {
+  const one = newElementArray(type, 1);
+  one[0] = element;
+  const words = new Uint32Array(one.BYTES_PER_ELEMENT / 4);
+  imagesOf(one, words);
+  return words;
+}
+
+/** Digits of an image behind its leading zeros. */
+function digitCount(words: Uint32Array): number {
+  const zeros = words[0] === 0 && words.length === 2 ? 32 + Math.clz32(words[1]) : Math.clz32(words[0]);
+  return Math.ceil((32 * words.length - zeros) / DIGIT_BITS);
+}
+
+/** Subtracts an image from each of some. */
+function subtract(words: Uint32Array, [high, low]: Uint32Array): void {
+  if (low === undefined) {
+    for (let at = 0; at < words.length; at++) words[at] -= high;
+    return;
+  }
+  for (let at = 0; at < words.length; at += 2) {
+    words[at] -= high + (words[at + 1] < low ? 1 : 0);
+    words[at + 1] -= low;
+  }
 }
 
 function group(high: number, low: number, ranks: ReadonlyMap<number, number>): Group {
@@ -98,9 +138,6 @@ function narrowed({ high, low, counts, ranks }: Group, pass: number): readonly G
 
 const SIGN = 0x8000_0000;
 
-/** Where a number of 64 bits has its low word on this machine. */
-const LOW_WORD = new Uint32Array(BigUint64Array.of(1n).buffer)[0] === 1 ? 0 : 1;
-
 /** Writes unsigned integers that have the order of the elements, their high words first. */
 function imagesOf(elements: ElementArray, into: Uint32Array): void {
   const { buffer, byteOffset } = elements;
@@ -117,11 +154,14 @@ function imagesOf(elements: ElementArray, into: Uint32Array): void {
   }
 }
 
-/** Writes the element of an image. */
-function setImage(element: ElementArray, high: number, low: number): void {
+/** Writes the element whose image, counted from the least one, is this. */
+function setImage(element: ElementArray, above: number, lowAbove: number, least: Uint32Array): void {
   const words = new Uint32Array(element.buffer, element.byteOffset, element.BYTES_PER_ELEMENT / 4);
   const isFloat = element instanceof Float64Array || element instanceof Float32Array;
   const isSigned = element instanceof BigInt64Array || element instanceof Int32Array;
+  const [leastHigh, leastLow = 0] = least;
+  const low = (leastLow + lowAbove) % 2 ** 32;
+  const high = (leastHigh + above + (low < leastLow ? 1 : 0)) >>> 0;
   const flip = isFloat && high < SIGN ? -1 : 0;
   words[words.length === 1 ? 0 : 1 - LOW_WORD] = high ^ (flip | (isSigned || isFloat ? SIGN : 0));
   if (words.length === 2) words[LOW_WORD] = low ^ flip;

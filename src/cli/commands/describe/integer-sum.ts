@@ -1,7 +1,5 @@
 import type { ElementArray } from "../../../index.ts";
-
-/** Integers of 32 bits. */
-type Words = Int32Array | Uint32Array;
+import { LOW_WORD, type Words, wordsOf } from "../../held/wide-words.ts";
 
 /** Integers. */
 export type IntegerArray = Exclude<ElementArray, Float64Array | Float32Array>;
@@ -12,15 +10,9 @@ const WORDS_PER_CARRY = 1 << 20;
 /** The sum of integers, whatever its length, exactly: words of 32 bits are added as f64 and carried before they could round. */
 export function sumOfIntegers(array: IntegerArray): bigint {
   if (array instanceof Int32Array || array instanceof Uint32Array) return sumOfWords(array, 0, 1);
-  const { buffer, byteOffset, length } = array;
-  const low = new Uint32Array(buffer, byteOffset, 2 * length);
-  const isSigned = array instanceof BigInt64Array;
-  const high = isSigned ? new Int32Array(buffer, byteOffset, 2 * length) : low;
+  const { low, high } = wordsOf(array);
   return (sumOfWords(high, 1 - LOW_WORD, 2) << 32n) + sumOfWords(low, LOW_WORD, 2);
 }
-
-/** Where a 64-bit integer has its low word on this machine. */
-const LOW_WORD = new Uint32Array(BigUint64Array.of(1n).buffer)[0] === 1 ? 0 : 1;
 
 /** The sum of every `step`-th word from `start` on. */
 function sumOfWords(words: Words, start: number, step: 1 | 2): bigint {

@@ -43,7 +43,6 @@ export function numberParts(
   const type = given.type === "bool" ? "u32" : given.type;
   const none = newElementArray(type, 0);
   const values = spill.column(none.constructor as new (buffer: ArrayBuffer) => ElementArray);
-  const order = orderStatistics(type);
   const sums = runningSums(setting, type);
   const ends: Scalar[] = [];
   const finiteEnds: Scalar[] = [];
@@ -55,7 +54,7 @@ export function numberParts(
       finiteEnds.length === 0 ? ([0, 1] as const) : rangeBetween(await extremes(functions, type, finiteEnds));
     sums.centre();
     const places = QUARTERS.map((share) => placeOf(values.length, share));
-    order.endPass(places.flatMap(({ ranks }) => ranks));
+    const order = orderStatistics(type, { min, max, ranks: places.flatMap(({ ranks }) => ranks) });
     let histogram: Histogram | undefined;
     let isFirst = true;
     for await (const chunk of values.chunks()) {
@@ -65,7 +64,7 @@ export function numberParts(
       histogram = joined(histogram, await histogramOf(functions, chunk, range));
       isFirst = false;
     }
-    for (order.endPass([]); !order.isDone; order.endPass([])) {
+    for (order.endPass(); !order.isDone; order.endPass()) {
       for await (const chunk of values.chunks()) order.add(chunk);
     }
     const quartiles: number[] = [];
@@ -84,7 +83,6 @@ export function numberParts(
       ends.push(min, max);
       const finite = await finiteRange(functions, array, type);
       if (finite !== undefined) finiteEnds.push(finite.min, finite.max);
-      order.add(array);
       sums.add(array, finite?.min === min && finite.max === max);
       await values.add(array);
     },

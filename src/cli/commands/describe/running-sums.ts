@@ -2,6 +2,7 @@
 
 import { onlineAccuracy } from "../../../accuracy.ts";
 import { add, type ElementArray, type ElementType } from "../../../index.ts";
+import { LOW_WORD, wordsOf } from "../../held/wide-words.ts";
 import { streamsOf } from "../../options/contract.ts";
 import { floatOf } from "./contract.ts";
 import { type IntegerArray, sumOfIntegers } from "./integer-sum.ts";
@@ -37,7 +38,12 @@ export function runningSums({ executor, rule }: DescribeSetting, type: ElementTy
   const convert = (array: ElementArray): Float64Array | Float32Array => {
     if (array instanceof Floats) return array;
     const floats = new Floats(array.length);
-    for (let i = 0; i < floats.length; i++) floats[i] = Number(array[i]);
+    if (array instanceof BigInt64Array || array instanceof BigUint64Array) {
+      const { low, high } = wordsOf(array);
+      // The product is exact, so that the sum is rounded once, as Number(integer) is.
+      for (let i = 0; i < floats.length; i++)
+        floats[i] = high[2 * i + 1 - LOW_WORD] * 2 ** 32 + low[2 * i + LOW_WORD];
+    } else for (let i = 0; i < floats.length; i++) floats[i] = array[i] as number;
     return floats;
   };
   const variance = (): number => {
