@@ -72,7 +72,8 @@ describe("pg-boss in this process", () => {
           audit: 0.5,
           onEvent(event) {
             if (event.kind === "lost") lost++;
-            if (event.kind !== "done" || killed > 0 || process.platform !== "linux") return;
+            // Until a worker dies with a piece in hand: at first one is between two pieces, and the other may not have started.
+            if (event.kind !== "done" || lost > 0 || process.platform !== "linux") return;
             for (const child of children()) {
               if (!readFileSync(`/proc/${child}/cmdline`, "utf8").includes("\0serve\0")) continue;
               process.kill(child, "SIGKILL");
@@ -81,7 +82,7 @@ describe("pg-boss in this process", () => {
           },
         });
         expect(receipt.output?.[0].whole).toBe(hashArray(inclusiveScan(WAVES)));
-        if (process.platform === "linux") expect([killed, lost > 0]).toEqual([2, true]);
+        if (process.platform === "linux") expect([killed > 0, lost > 0]).toEqual([true, true]);
       } finally {
         await engine.stop();
       }
