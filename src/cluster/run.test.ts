@@ -1,21 +1,17 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { engineHere, toolsIn, withFolder } from "../../test/helpers/cluster-runs.ts";
+import {
+  EXPRESSIONS,
+  engineHere,
+  someDoubles,
+  toolsIn,
+  withFolder,
+} from "../../test/helpers/cluster-runs.ts";
 import { describeDataset } from "../cluster.ts";
 import type { Observation } from "../contracts/contract.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
-import {
-  binned,
-  blockDyadic,
-  type Expression,
-  exact,
-  interleaved,
-  iteratedPairwise,
-  leftFold,
-  linearCarry,
-} from "../expressions/expression.ts";
-import { networkExpression } from "../expressions/network-expression.ts";
+import { exact } from "../expressions/expression.ts";
 import { readArray } from "../formats/read-array.ts";
 import { writeArray, writeColumns } from "../formats/write-array.ts";
 import { exclusiveScan, inclusiveScan, reduce } from "../networks.ts";
@@ -24,28 +20,6 @@ import { hashArray } from "../values/hash.ts";
 import { createRun } from "./run.ts";
 import { requestOf } from "./run-request.ts";
 import { verifyReceipt } from "./verify.ts";
-
-const EXPRESSIONS: readonly Expression[] = [
-  ...[
-    leftFold,
-    iteratedPairwise,
-    interleaved(3),
-    interleaved(8),
-    blockDyadic(1),
-    blockDyadic(32),
-    blockDyadic(7),
-  ],
-  ...[linearCarry(5), linearCarry(64), networkExpression("brent-kung", 16), exact, binned(3)],
-];
-
-/** Doubles of many sizes: another tree gives other bits. */
-function someDoubles(length: number, seed: number): Float64Array {
-  let state = seed;
-  return Float64Array.from({ length }, () => {
-    state = (Math.imul(state, 1664525) + 1013904223) | 0;
-    return state * 2 ** ((state >>> 7) % 40);
-  });
-}
 
 /** Files of the given lengths, of one column of doubles. */
 async function writeParts(folder: string, values: Float64Array, lengths: readonly number[], format: string) {

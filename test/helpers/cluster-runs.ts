@@ -12,6 +12,33 @@ import type { Maker } from "../../src/cluster/folder/run-files.ts";
 import { openRun, type RunTools } from "../../src/cluster/run.ts";
 import { allocate } from "../../src/executors/wasm/memory/wasm-memory.ts";
 import { networksWasmExecutor } from "../../src/executors/wasm/networks-wasm-executor.ts";
+import {
+  binned,
+  blockDyadic,
+  type Expression,
+  exact,
+  interleaved,
+  iteratedPairwise,
+  leftFold,
+  linearCarry,
+} from "../../src/expressions/expression.ts";
+import { networkExpression } from "../../src/expressions/network-expression.ts";
+
+/** One or more of every kind that runs have. */
+export const EXPRESSIONS: readonly Expression[] = [
+  ...[leftFold, iteratedPairwise, interleaved(3), interleaved(8)],
+  ...[blockDyadic(1), blockDyadic(32), blockDyadic(7)],
+  ...[linearCarry(5), linearCarry(64), networkExpression("brent-kung", 16), exact, binned(3)],
+];
+
+/** Doubles of many sizes: another tree gives other bits. */
+export function someDoubles(length: number, seed: number): Float64Array {
+  let state = seed;
+  return Float64Array.from({ length }, () => {
+    state = (Math.imul(state, 1664525) + 1013904223) | 0;
+    return state * 2 ** ((state >>> 7) % 40);
+  });
+}
 
 let count = 0;
 const executor = networksWasmExecutor();

@@ -1,20 +1,15 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { engineHere, toolsIn, withFolder } from "../../../test/helpers/cluster-runs.ts";
+import {
+  EXPRESSIONS,
+  engineHere,
+  someDoubles,
+  toolsIn,
+  withFolder,
+} from "../../../test/helpers/cluster-runs.ts";
 import { histogram, reduceByIndex, reduceByKey } from "../../algorithms.ts";
 import { describeDataset } from "../../cluster.ts";
-import {
-  binned,
-  blockDyadic,
-  type Expression,
-  exact,
-  interleaved,
-  iteratedPairwise,
-  leftFold,
-  linearCarry,
-} from "../../expressions/expression.ts";
-import { networkExpression } from "../../expressions/network-expression.ts";
 import { writeColumns } from "../../formats/write-array.ts";
 import { OPERATORS, type RecordOperator } from "../../operators/operator.ts";
 import { parseOperator } from "../../operators.ts";
@@ -26,20 +21,6 @@ import { createRun } from "../run.ts";
 import { type RunOptions, requestOf } from "../run-request.ts";
 import { verifyReceipt } from "../verify.ts";
 import { checkGroups } from "./group-table.ts";
-
-const EXPRESSIONS: readonly Expression[] = [
-  ...[leftFold, iteratedPairwise, interleaved(3), blockDyadic(1), blockDyadic(32), blockDyadic(7)],
-  ...[linearCarry(5), linearCarry(64), networkExpression("brent-kung", 16), exact, binned(3)],
-];
-
-/** Numbers of many sizes: another tree gives other bits. */
-function someNumbers(length: number, seed: number): Float64Array {
-  let state = seed;
-  return Float64Array.from({ length }, () => {
-    state = (Math.imul(state, 1664525) + 1013904223) | 0;
-    return state * 2 ** ((state >>> 7) % 40);
-  });
-}
 
 /** Keys of several kinds, among them the doubles that are easily confounded. */
 const KEYS: Readonly<Record<string, (random: Float64Array, count: number) => ColumnArray>> = {
@@ -110,7 +91,7 @@ describe("a run by groups", () => {
     await fc.assert(
       fc.asyncProperty(CASE, (given) =>
         withFolder(async (folder) => {
-          const random = someNumbers(given.length, given.seed);
+          const random = someDoubles(given.length, given.seed);
           const keys = Object.fromEntries(
             given.keys.map((kind) => [`${kind}Key`, KEYS[kind](random, given.keyCount)]),
           );
@@ -167,7 +148,7 @@ describe("a run by index", () => {
     await fc.assert(
       fc.asyncProperty(CASE, fc.integer({ min: 1, max: 50 }), (given, binCount) =>
         withFolder(async (folder) => {
-          const random = someNumbers(given.length, given.seed);
+          const random = someDoubles(given.length, given.seed);
           const place = Int32Array.from(random, (value) => (value % given.keyCount) - 2);
           const { expression, direction } = given;
           const options = { expression, direction, initial: 0.5 };
@@ -192,7 +173,7 @@ describe("a run by index", () => {
 describe("what groups are refused", () => {
   it("are those of columns that are not there or say no group, and bins that are none", async () => {
     await withFolder(async (folder) => {
-      const value = someNumbers(10, 1);
+      const value = someDoubles(10, 1);
       const dataset = await writeDataset(
         folder,
         { key: BigInt64Array.from(value.keys(), BigInt), value },
@@ -231,7 +212,7 @@ describe("what groups are refused", () => {
 describe("a histogram", () => {
   it("has the counts of one call", async () => {
     await withFolder(async (folder) => {
-      const value = someNumbers(5000, 3).map((each, i) => (i % 71 === 0 ? Number.NaN : each));
+      const value = someDoubles(5000, 3).map((each, i) => (i % 71 === 0 ? Number.NaN : each));
       const code = Uint32Array.from(value, (_, i) => (i * i) % 17);
       const dataset = await writeDataset(folder, { value, code }, 0.3);
       const bins = [

@@ -73,7 +73,7 @@ describe("a run at an address of S3", () => {
         const receipt = await run.go({ engine: engineOf(run), audit: 0.5 });
         expect(receipt.output?.[0].whole).toBe(hashArray(inclusiveScan(WAVES)));
         expect(server.refused() > 0).toBe(hasConditions);
-        expect(await objects.get("s3://runs/scan/out/part-00004.json")).toBeDefined();
+        expect((await objects.get("s3://runs/scan/out/part-00004.json"))?.length).toBeGreaterThan(0);
         expect(await objects.get("s3://runs/scan/.tried-a")).toBeUndefined();
       });
     },

@@ -11,9 +11,10 @@ vi.mock("../../../workers.ts", () => import("../../../../test/workers/door-here.
 let folder = "";
 const path = (name: string): string => join(folder, name);
 
-/** Adds from the end, a .npy array at a time. */
-const SERVER = `
+/** Reads .npy arrays one behind another, and answers each with the text of `answer(bytes, begin, n)`. */
+const eachArray = (answer: string): string => `
 let bytes = Buffer.alloc(0);
+${answer}
 process.stdin.on("data", (chunk) => {
   bytes = Buffer.concat([bytes, chunk]);
   for (;;) {
@@ -21,37 +22,35 @@ process.stdin.on("data", (chunk) => {
     const begin = 10 + bytes.readUInt16LE(8);
     const n = Number(/shape': \\((\\d+),/.exec(bytes.subarray(0, begin).toString("latin1"))?.[1]);
     if (bytes.length < begin + 8 * n) return;
-    let sum = 0;
-    for (let i = n - 1; i >= 0; i--) sum += bytes.readDoubleLE(begin + 8 * i);
+    console.log(answer(bytes, begin, n));
     bytes = bytes.subarray(begin + 8 * n);
-    console.log(sum);
   }
 });
 `;
 
+/** Adds from the end. */
+const SERVER = eachArray(`
+const answer = (bytes, begin, n) => {
+  let sum = 0;
+  for (let i = n - 1; i >= 0; i--) sum += bytes.readDoubleLE(begin + 8 * i);
+  return sum;
+};
+`);
+
 /** Folds u64 by treeHash from 0 on, as C++'s accumulate would. */
-const HASH = `
-let bytes = Buffer.alloc(0);
+const HASH = eachArray(`
 const word = (value) => BigInt.asUintN(64, value);
 const combine = (l, r) => {
   let z = word(l * 0x9E3779B97F4A7C15n + word(r << 29n | r >> 35n) * 0xC2B2AE3D27D4EB4Fn + 0x165667B19E3779F9n);
   z = word((z ^ z >> 32n) * 0xD6E8FEB86659FD93n);
   return z ^ z >> 32n;
 };
-process.stdin.on("data", (chunk) => {
-  bytes = Buffer.concat([bytes, chunk]);
-  for (;;) {
-    if (bytes.length < 12) return;
-    const begin = 10 + bytes.readUInt16LE(8);
-    const n = Number(/shape': \\((\\d+),/.exec(bytes.subarray(0, begin).toString("latin1"))?.[1]);
-    if (bytes.length < begin + 8 * n) return;
-    let total = 0n;
-    for (let i = 0; i < n; i++) total = combine(total, bytes.readBigUInt64LE(begin + 8 * i));
-    bytes = bytes.subarray(begin + 8 * n);
-    console.log(String(total));
-  }
-});
-`;
+const answer = (bytes, begin, n) => {
+  let total = 0n;
+  for (let i = 0; i < n; i++) total = combine(total, bytes.readBigUInt64LE(begin + 8 * i));
+  return String(total);
+};
+`);
 
 const ONCE = `
 const bytes = require("fs").readFileSync(process.argv[2]);
