@@ -1,4 +1,4 @@
-// The build without indentation and without blanks around marks: 60 kB of the package, and lines stay lines (docs/decisions/0047). What texts, patterns, templates and
+// The build without indentation and without blanks around marks: 65 kB of the package, and lines stay lines (docs/decisions/0047). What texts, patterns, templates and
 // comments hold is left as it is.
 
 /** @returns {import("tsdown").Rolldown.Plugin} */
@@ -29,8 +29,9 @@ function textsOf(program) {
   return found.sort(([one], [other]) => one - other);
 }
 
-/** A comment, or blanks beside marks that no neighbour can become part of: `a + +b` and `a / b` keep theirs. */
-const COMMENT_OR_BLANKS = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|(?<=[=,:;{}()?[\]&|]) +| +(?=[=,:;{}()?[\]&|])/g;
+/** A comment; blanks beside marks that no neighbour can become part of; those around an operator between two operands: `a + +b` and `a / b` keep theirs. */
+const COMMENT_OR_BLANKS =
+  /\/\*[\s\S]*?\*\/|\/\/[^\n]*|(?<=[=,:;{}()?[\]&|]) +| +(?=[=,:;{}()?[\]&|])|(?<=[\w)\]$]) (?:[-+*<>%^]|\*\*|<<|>>>?) (?=[\w($[])/g;
 
 /** @param {string} code @param {readonly (readonly [number, number])[]} kept */
 function withoutBlanks(code, kept) {
@@ -38,7 +39,7 @@ function withoutBlanks(code, kept) {
   let at = 0;
   for (const [start, end] of [...kept, [code.length, code.length]]) {
     const between = code.slice(at, start).replace(/\n\t+/g, "\n");
-    text += between.replace(COMMENT_OR_BLANKS, (found) => (found[0] === "/" ? found : ""));
+    text += between.replace(COMMENT_OR_BLANKS, (found) => (found[0] === "/" ? found : found.trim()));
     text += code.slice(start, end);
     at = end;
   }
