@@ -43,7 +43,7 @@ import {
   type Run,
   type RunTools,
 } from "./cluster/run.ts";
-import { type GivenGroups, type RunOptions, requestOf } from "./cluster/run-request.ts";
+import { type GivenGroups, type GivenSort, type RunOptions, requestOf } from "./cluster/run-request.ts";
 import { openObject } from "./cluster/s3/object-bytes.ts";
 import { objectStore } from "./cluster/s3/object-store.ts";
 import { openObjects } from "./cluster/s3/objects.ts";
@@ -268,7 +268,10 @@ export interface ClusterResult {
 }
 
 /** How a call that gives groups is run. */
-export type GroupCallOptions = Omit<CallOptions, "groups" | "hashWhole">;
+export type GroupCallOptions = Omit<CallOptions, "groups" | "sort" | "hashWhole">;
+
+/** How a sort is run. */
+export type SortCallOptions = GivenSort & Omit<CallOptions, keyof ContractOptions | "groups" | "sort">;
 
 /** What a call that gives groups gives. */
 export interface ClusterGroups extends GroupsResult {
@@ -286,6 +289,11 @@ export interface Cluster {
     dataset: Dataset,
     options: GroupCallOptions & { readonly keys: readonly string[] },
   ): Promise<ClusterGroups>;
+  /** All rows in the order of some columns, or of all: the bits of `sortBy`. Its files are those of a scan. */
+  sort(
+    dataset: Dataset,
+    options: SortCallOptions,
+  ): Promise<Pick<ClusterResult, "receipt" | "receiptFile" | "parts">>;
   /** A value for each index below `binCount`: the bits of `reduceByIndex`. */
   reduceByIndex(
     dataset: Dataset,
@@ -336,7 +344,7 @@ export async function openCluster(options: ClusterOptions = {}): Promise<Cluster
       return {
         ...{ value: receipt.value, bits: receipt.bits, receipt, receiptFile },
         parts:
-          observation === "reduce"
+          observation === "reduce" && plan.sorting === undefined
             ? []
             : Array.from({ length: plan.pieceCount }, (_, index) => partsOf(index)),
       };
@@ -354,6 +362,13 @@ export async function openCluster(options: ClusterOptions = {}): Promise<Cluster
     reduce: call("reduce"),
     inclusiveScan: call("inclusive-scan"),
     exclusiveScan: call("exclusive-scan"),
+    async sort(dataset, { by, descending, ...options }) {
+      const { receipt, receiptFile, parts } = await call("reduce")(dataset, {
+        ...options,
+        sort: { by, descending },
+      });
+      return { receipt, receiptFile, parts };
+    },
     reduceByKey: (dataset, { keys, ...options }) => grouped(dataset, { keys }, options),
     reduceByIndex: (dataset, { indices, binCount, ...options }) =>
       grouped(dataset, { indices, binCount }, options),
@@ -376,7 +391,8 @@ export type { Bins, Grouping } from "./cluster/groups/grouping.ts";
 export type { Receipt } from "./cluster/receipt.ts";
 export type { GoOptions, Run } from "./cluster/run.ts";
 export type { RunPlan } from "./cluster/run-plan.ts";
-export type { GivenGroups, RunOptions, RunSettings } from "./cluster/run-request.ts";
+export type { GivenGroups, GivenSort, RunOptions, RunSettings } from "./cluster/run-request.ts";
+export type { Sorting } from "./cluster/sorting/sorting.ts";
 export type { RunStatus, StepStatus } from "./cluster/status.ts";
 export type { PieceStep } from "./cluster/steps/piece-steps.ts";
 export type { Verified } from "./cluster/verify.ts";

@@ -9,7 +9,7 @@ import { STORED_TYPES } from "../values/value-types.ts";
 import { PART_FORMATS } from "./data/dataset.ts";
 import type { DescribeOptions } from "./data/describe-dataset.ts";
 import type { Engine } from "./engine.ts";
-import type { GivenGroups, RunOptions } from "./run-request.ts";
+import type { GivenGroups, GivenSort, RunOptions } from "./run-request.ts";
 
 /** A path, which no system takes empty or with a zero in it. @throws InvalidArgumentError */
 export function checkPath(argument: string, given: unknown): string {
@@ -38,13 +38,14 @@ export function checkDescribeOptions(options: DescribeOptions): DescribeOptions 
   return options;
 }
 
-const SETTINGS = ["columns", "groups", "pieceLength", "hashInput", "hashWhole"];
+const SETTINGS = ["columns", "groups", "sort", "pieceLength", "hashInput", "hashWhole"];
 
 /** @throws InvalidArgumentError; what is in a contract is checked where it is made */
 export function checkRunOptions(options: RunOptions): RunOptions {
   checkOptionNames(options, [...CONTRACT_OPTIONS, ...SETTINGS]);
-  const { columns, groups, hashInput, hashWhole } = options;
+  const { columns, groups, sort, hashInput, hashWhole } = options;
   if (groups !== undefined) checkGroups(groups);
+  if (sort !== undefined) checkSort(sort);
   if (columns !== undefined) {
     for (const [i, each] of checkList("columns", columns, "names").entries())
       checkText(`columns[${i}]`, each);
@@ -72,6 +73,22 @@ function checkGroups(groups: GivenGroups): void {
   else {
     throw new InvalidArgumentError("groups", "{ keys }, { indices, binCount } or { bins }", describe(groups));
   }
+}
+
+/** Columns are checked against the dataset. */
+function checkSort(sort: GivenSort): void {
+  checkOptionNames(sort, ["by", "descending"]);
+  const { by, descending } = sort;
+  const names = by && checkList("sort.by", by, "names");
+  for (const [i, each] of (names ?? []).entries()) checkText(`sort.by[${i}]`, each);
+  if (descending === undefined || typeof descending === "boolean") return;
+  const flags = checkList("sort.descending", descending, "true or false, one for each name in sort.by");
+  if (flags.length === names?.length && flags.every((flag) => typeof flag === "boolean")) return;
+  throw new InvalidArgumentError(
+    "sort.descending",
+    "true or false, or one for each name in sort.by",
+    describe(flags),
+  );
 }
 
 /** @throws InvalidArgumentError */

@@ -5,7 +5,7 @@ import { columnSummaries } from "../summaries/summary-algebra.ts";
 import { fromHex, toHex } from "../values/bits.ts";
 import { describe } from "../values/describe.ts";
 import { FormatError } from "../values/errors.ts";
-import { hashBytes, openHash } from "../values/hash.ts";
+import { hashBytes, openHash, type RunningHash } from "../values/hash.ts";
 import { type ColumnArray, type Row, shapeValue, shownScalar } from "../values/value-types.ts";
 import { CHUNK_LENGTH, elementsAt, indexOfRank, pieceAt } from "./cut.ts";
 import type { ElementSource } from "./data/element-source.ts";
@@ -32,9 +32,10 @@ import { outputSource } from "./steps/piece-output.ts";
 /** What a run gave, by which plan and on which machines, with hashes by which `verifyRun` checks it. */
 export interface Receipt {
   readonly plan: RunPlan;
-  readonly value: unknown; // of everything, in the shape of the operator's type; not in the file, whose bits say it; of groups undefined
+  readonly value: unknown; // of everything, in the shape of the operator's type; not in the file, whose bits say it; of groups, and of what is sorted, undefined
   readonly bits: readonly string[]; // of the value, by column
-  readonly output: readonly HashedColumn[] | undefined; // of a scan, and of groups, whose keys come first
+  readonly output: readonly HashedColumn[] | undefined; // of a scan or sort, and of groups, whose keys come first
+  readonly hash?: string | undefined; // of all columns of a scan or sort one after the other, as commands over columns have it, where the run asks for it
   readonly groups?: GroupsReceipt | undefined;
   readonly input: readonly HashedColumn[] | undefined; // where the run hashes it
   readonly summaries: readonly string[]; // a hash for each piece
@@ -66,9 +67,9 @@ async function writeReceipt(
     plan,
     value: value && shownValue(plan, value),
     bits: (value ?? []).map((scalar, i) => toHex(plan.contract.sums[i], scalar)),
-    ...(value === undefined
+    ...(plan.grouping !== undefined
       ? await writeGroups(tools, outputs ?? records)
-      : { output: outputs && (await hashedOutput(tools, outputs)) }),
+      : await hashedOutput(tools, outputs)),
     input: plan.hashesInput ? await hashedInput(tools, records) : undefined,
     summaries: hashesOf(records),
     outputs: outputs && hashesOf(outputs),
@@ -104,24 +105,24 @@ async function hashedInput(
   for (const [column, index] of plan.columns.entries()) {
     const cells = cellsByRank(plan, records, ({ input }) => input, column);
     const source = openDataset(plan.dataset, [index], open);
-    columns.push(await hashedColumn(plan, { name: nameOf(plan, column), source, cells, isWhole: false }));
+    columns.push(await hashedColumn(plan, { name: nameOf(plan, column), source, cells }));
   }
   return columns;
 }
 
 async function hashedOutput(
   { plan, store }: ReceiptTools,
-  records: ReadonlyMap<number, PieceRecord>,
-): Promise<readonly HashedColumn[]> {
+  records: ReadonlyMap<number, PieceRecord> | undefined,
+): Promise<Pick<Receipt, "output" | "hash">> {
+  if (records === undefined) return { output: undefined };
   const columns: HashedColumn[] = [];
+  const all = plan.hashesWhole ? openHash() : undefined;
   for (const column of outputColumns(plan).keys()) {
     const cells = cellsByRank(plan, records, ({ output }) => output, column);
     const source = outputSource(store, plan, column, [...Array(plan.pieceCount).keys()]);
-    columns.push(
-      await hashedColumn(plan, { name: nameOf(plan, column), source, cells, isWhole: plan.hashesWhole }),
-    );
+    columns.push(await hashedColumn(plan, { name: nameOf(plan, column), source, cells, all }));
   }
-  return columns;
+  return { output: columns, hash: all?.digits() };
 }
 
 function nameOf(plan: RunPlan, column: number): string | undefined {
@@ -148,11 +149,11 @@ interface HashJob {
   readonly name: string | undefined;
   readonly source: ElementSource;
   readonly cells: Iterable<{ readonly first: number; readonly last: number; readonly hash: string }>;
-  readonly isWhole: boolean;
+  readonly all?: RunningHash | undefined; // of this column and those before; default: it is not hashed as a whole
 }
 
 /** Chunks that one piece has whole are known; those that lie in several are read. */
-async function hashedColumn(plan: RunPlan, { name, source, cells, isWhole }: HashJob): Promise<HashedColumn> {
+async function hashedColumn(plan: RunPlan, { name, source, cells, all }: HashJob): Promise<HashedColumn> {
   const chunks: string[] = [];
   try {
     for (const { first, last, hash } of cells) {
@@ -166,7 +167,7 @@ async function hashedColumn(plan: RunPlan, { name, source, cells, isWhole }: Has
     return {
       ...{ column: name, type: source.types[0], length: plan.length },
       hash: hashBytes(new TextEncoder().encode(chunks.join(""))),
-      ...(isWhole && { whole: await hashOfWhole(source) }),
+      ...(all && { whole: await hashOfWhole(source, all) }),
       chunks,
     };
   } finally {
@@ -184,11 +185,12 @@ async function hashOfChunk(plan: RunPlan, source: ElementSource, chunk: number):
 }
 
 /** In one go, from the first byte to the last: nobody can do that in pieces. */
-async function hashOfWhole(source: ElementSource): Promise<string> {
+async function hashOfWhole(source: ElementSource, all: RunningHash): Promise<string> {
   const hash = openHash();
   for (let start = 0; start < source.length; start += CHUNK_LENGTH) {
     const [column] = await source.read(start, Math.min(source.length, start + CHUNK_LENGTH));
     hash.add(column as ColumnArray);
+    all.add(column as ColumnArray);
   }
   return hash.digits();
 }
@@ -210,7 +212,7 @@ export function parseReceipt(text: string, source: string): Receipt {
   const plan = planOf(run as Readonly<Record<string, unknown>>, source);
   const receipt = rest as unknown as Receipt;
   const row = receipt.bits.map((hex, i) => fromHex(plan.contract.sums[i], hex, "bits"));
-  return { ...receipt, plan, value: plan.grouping === undefined ? shownValue(plan, row) : undefined };
+  return { ...receipt, plan, value: row.length > 0 ? shownValue(plan, row) : undefined };
 }
 
 function shownValue({ contract }: RunPlan, row: Row): unknown {

@@ -35,6 +35,7 @@ import {
   type Way,
   wayOf,
 } from "./groups/grouping.ts";
+import { checkPieces, checkSorting, type Sorting, sortPieceLength } from "./sorting/sorting.ts";
 
 /** A run: what is asked of which data, and how they are cut. */
 export interface RunPlan extends Cut {
@@ -44,7 +45,8 @@ export interface RunPlan extends Cut {
   readonly dataset: Dataset;
   readonly grouping: Grouping | undefined; // of a reduce of each of many groups
   readonly way: Way | undefined; // how groups are computed
-  readonly columns: readonly number[]; // of the dataset: those that say the group, then one for each of the contract's
+  readonly sorting: Sorting | undefined; // rows are put in order, and nothing is combined
+  readonly columns: readonly number[]; // of the dataset: those that say the group, then one for each of the contract's; or those that are sorted
   readonly pieceCount: number;
   readonly passCount: 1 | 2; // steps of a piece
   readonly isChained: boolean; // a piece begins with the summary of those before
@@ -59,6 +61,7 @@ export interface RunRequest {
   readonly dataset: Dataset;
   readonly grouping?: Grouping | undefined;
   readonly way?: Way | undefined; // default: by what is proved of the operator here, which run.json says to all others
+  readonly sorting?: Sorting | undefined;
   readonly columns: readonly number[];
   readonly pieceLength?: number | undefined; // default: see defaultPieceLength; multiples of 2^20 are best
   readonly hashesInput?: boolean | undefined; // default: false
@@ -70,17 +73,22 @@ const MOST_ROOTS = 4096;
 
 /** The run that is asked for. @throws InvalidArgumentError; UnsupportedError for an expression without summaries */
 export function planRun(request: RunRequest): RunPlan {
-  const { observation, dataset, grouping, columns, hashesInput = false, hashesWhole = false } = request;
+  const { observation, dataset, grouping, sorting, columns } = request;
+  const { hashesInput = false, hashesWhole = false } = request;
   const contract = checkSummaries(request.contract);
-  expectTypes(contract, dataset, columns, grouping);
+  if (sorting === undefined) expectTypes(contract, dataset, columns, grouping);
+  else checkSorting(sorting, columns.length);
   const { expression, direction } = contract;
-  const pieceLength = checkInteger("pieceLength", request.pieceLength ?? defaultPieceLength(expression), 1);
+  const usual = sorting ? sortPieceLength(dataset, columns) : defaultPieceLength(expression);
+  const pieceLength = checkInteger("pieceLength", request.pieceLength ?? usual, 1);
   const cut = { length: dataset.length, pieceLength, direction };
+  if (sorting !== undefined) checkPieces(cut);
   const isTreeChained = isChained(expression, pieceLength);
   const way = grouping && (request.way ?? wayOf(contract, isTreeChained));
-  const passCount: 1 | 2 = way === "positions" || observation !== "reduce" ? 2 : 1;
+  const passCount: 1 | 2 = way === "positions" || sorting || observation !== "reduce" ? 2 : 1;
   const plan = {
-    ...{ ...cut, observation, contract, dataset, grouping, way, columns, hashesInput, hashesWhole },
+    ...{ ...cut, observation, contract, dataset, grouping, way, sorting },
+    ...{ columns, hashesInput, hashesWhole },
     ...{ pieceCount: pieceCount(cut), passCount },
     isChained: way === undefined ? isTreeChained : way === "chain",
   };
@@ -133,6 +141,7 @@ function bodyOf(plan: Omit<RunPlan, "id">) {
       network: { name: expression.name, network: encodeNetwork(expression.network) },
     }),
     ...(plan.grouping !== undefined && { groups: { ...printGrouping(plan.grouping), way: plan.way } }),
+    ...(plan.sorting !== undefined && { sort: plan.sorting }),
     ...{
       columns,
       pieceLength,
@@ -172,7 +181,7 @@ export function parseRun(text: string, source: string): RunPlan {
 /** The run of its fields. @throws FormatError */
 export function planOf(given: Readonly<Record<string, unknown>>, source: string): RunPlan {
   const plan = explained(source, () => {
-    const { observation, columns, pieceLength, dataset, contract, operator, network, groups, ...rest } =
+    const { observation, columns, pieceLength, dataset, contract, operator, network, groups, sort, ...rest } =
       given as unknown as PlanBody;
     if (!OBSERVATIONS.includes(observation)) throw new FormatError(source, "a run", describe(observation));
     const expressions =
@@ -181,6 +190,7 @@ export function planOf(given: Readonly<Record<string, unknown>>, source: string)
     return planRun({
       ...{ observation, columns, pieceLength, dataset: checkDataset(dataset, source) },
       ...{ hashesInput: rest.hashesInput, hashesWhole: rest.hashesWhole },
+      ...(sort && { sorting: sort }),
       ...(groups && { grouping: readGrouping(groups), way: checkName("way", WAYS, groups.way) }),
       contract: parseContract(contract, { operators, expressions }),
     });

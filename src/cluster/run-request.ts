@@ -10,14 +10,16 @@ import { InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
 import { columnsOfDataset, type Dataset, pickColumns } from "./data/dataset.ts";
 import type { Bins, Grouping } from "./groups/grouping.ts";
 import type { RunRequest } from "./run-plan.ts";
+import type { Sorting } from "./sorting/sorting.ts";
 
 /** What a run may be told besides its contract. */
 export interface RunSettings {
   readonly columns?: readonly string[] | undefined; // of the dataset; default: the only one, or those named as the operator's fields
   readonly groups?: GivenGroups | undefined; // of a reduce: one for each group; default: of everything
-  readonly pieceLength?: number | undefined; // elements; default: some 2^24, where subtrees of the expression end
+  readonly sort?: GivenSort | undefined; // of a reduce: rows are put in order, and nothing is combined
+  readonly pieceLength?: number | undefined; // elements; default: some 2^24, where subtrees of the expression end; of a sort 32 MiB
   readonly hashInput?: boolean | undefined; // the receipt has hashes of the input; default: false
-  readonly hashWhole?: boolean | undefined; // and one of a scan's output as `samebits hash` has it, which is read once more for it; default: false
+  readonly hashWhole?: boolean | undefined; // and one of a scan's or sort's output as `samebits hash` has it, which is read once more for it; default: false
 }
 
 /** What makes groups: columns of keys, a column of indices below a number of bins, or bins in which the elements of a column are counted. */
@@ -26,15 +28,28 @@ export type GivenGroups =
   | { readonly indices: string; readonly binCount: number }
   | { readonly bins: Bins };
 
+/** The columns by which rows are sorted, the first deciding before the second, and whether in the reverse order, of all or of each. */
+export interface GivenSort {
+  readonly by?: readonly string[] | undefined; // default: all, in their order
+  readonly descending?: boolean | readonly boolean[] | undefined; // default: false
+}
+
 /** Options of `createRun`: the contract, as for `reduce`, and how the data are cut into pieces. */
 export type RunOptions = ContractOptions & RunSettings;
 
 /** A run of a dataset, as it is asked for. @throws InvalidArgumentError; UnsupportedError for a plain function, and what no summary can stand for */
 export function requestOf(dataset: Dataset, observation: Observation, options: RunOptions): RunRequest {
-  const { columns: names, groups, pieceLength, hashInput, hashWhole, ...rest } = options;
+  const { columns: names, groups, sort, pieceLength, hashInput, hashWhole, ...rest } = options;
   const settings = { dataset, observation, pieceLength, hashesInput: hashInput, hashesWhole: hashWhole };
-  if (groups !== undefined && observation !== "reduce") {
-    throw new InvalidArgumentError("observation", '"reduce", where there are groups', observation);
+  if ((groups ?? sort) !== undefined && observation !== "reduce") {
+    throw new InvalidArgumentError("observation", '"reduce", where there are groups or a sort', observation);
+  }
+  if (sort !== undefined) {
+    if (groups !== undefined)
+      throw new InvalidArgumentError("sort", "left out where there are groups", "both");
+    const columns = pickColumns(dataset, names);
+    const { contract } = withoutContract("a sort, which combines nothing", rest);
+    return { ...settings, columns, contract, sorting: sortingOf(dataset, columns, sort) };
   }
   if (groups !== undefined && "bins" in groups) {
     const columns = pickColumns(dataset, names);
@@ -80,14 +95,43 @@ function expectOne(dataset: Dataset, columns: readonly number[], why: string): v
   throw new InvalidArgumentError("columns", `one column, ${why}`, known.join(", "));
 }
 
-/** Counts are sums of ones. @throws InvalidArgumentError for a contract of one's own */
+/** Counts are sums of ones. */
 function countsIn(bins: Bins, options: ContractOptions): Pick<RunRequest, "grouping" | "contract"> {
-  const given = Object.entries(options).find(([, value]) => value !== undefined);
-  if (given !== undefined) {
-    throw new InvalidArgumentError(given[0], "left out of a histogram, which counts", describe(given[1]));
-  }
-  const contract = contractOf({ operator: "add" }, "reduce", "u64") as TypedContract;
+  const { contract } = withoutContract("a histogram, which counts", options);
   return { grouping: { kind: "histogram", bins }, contract: overSegments(contract, {}) };
+}
+
+/** What is combined where nobody says what. @throws InvalidArgumentError for a contract of one's own */
+function withoutContract(what: string, options: ContractOptions): { readonly contract: TypedContract } {
+  const given = Object.entries(options).find(([, value]) => value !== undefined);
+  if (given !== undefined)
+    throw new InvalidArgumentError(given[0], `left out of ${what}`, describe(given[1]));
+  return { contract: contractOf({ operator: "add" }, "reduce", "u64") as TypedContract };
+}
+
+/** @throws InvalidArgumentError for a column that is not there, or not sorted */
+function sortingOf(
+  dataset: Dataset,
+  columns: readonly number[],
+  { by, descending = false }: GivenSort,
+): Sorting {
+  const all = columnsOfDataset(dataset);
+  const keys = pickColumns(dataset, by).map((index) => columns.indexOf(index));
+  if (by === undefined)
+    return { keys: [...columns.keys()], descending: columns.map(() => descending === true) };
+  const absent = keys.indexOf(-1);
+  if (absent >= 0) {
+    const known = columns.map((i) => all[i].name ?? "(without a name)").join(", ");
+    throw new InvalidArgumentError(
+      "by",
+      `of the columns that are sorted: ${known}`,
+      JSON.stringify(by[absent]),
+    );
+  }
+  return {
+    keys,
+    descending: keys.map((_, i) => (Array.isArray(descending) ? descending[i] : descending === true)),
+  };
 }
 
 function fieldsOf(operator: AnyOperator): readonly string[] {

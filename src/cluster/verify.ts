@@ -11,12 +11,14 @@ import type { RunStore } from "./folder/store.ts";
 import type { GroupFunctions } from "./groups/functions.ts";
 import { verifyGroups } from "./groups/verify-groups.ts";
 import { hashOfBits, type Receipt } from "./receipt.ts";
+import { isSorted } from "./sorting/sort-steps.ts";
+import { verifySorted } from "./sorting/verify-sorted.ts";
 import { readCarry } from "./steps/carries.ts";
 import { emit, summarise } from "./steps/piece-steps.ts";
 
 interface VerifyTools {
   readonly receipt: Receipt;
-  readonly store: RunStore; // the folder of the receipt; only a scan's carries are read there, and only for a sample
+  readonly store: RunStore; // the folder of the receipt; only for a sample something is read there: a scan's carries, and sorted pieces
   readonly executor: OnlineExecutor;
   readonly open: OpenBytes;
   readonly functions: () => Promise<GroupFunctions>;
@@ -50,6 +52,10 @@ export async function verifyReceipt(tools: VerifyTools): Promise<Verified> {
   if (plan.grouping !== undefined) {
     const all = { ranks, isWhole, onPiece: (done: number) => onPiece?.(done, ranks.length) };
     return { checked, differing: await verifyGroups({ ...tools, plan }, all) };
+  }
+  if (isSorted(plan)) {
+    const all = { indices: checked, isWhole, onPiece: (done: number) => onPiece?.(done, ranks.length) };
+    return { checked, differing: await verifySorted({ ...tools, plan }, all) };
   }
   const algebra = columnSummaries(plan.contract);
   const differing: Verified["differing"][number][] = [];

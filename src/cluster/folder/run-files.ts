@@ -1,8 +1,11 @@
 // What lies where in a run's folder, and what a piece's file says: its result, its hash, and who made it.
 
 import { describe } from "../../values/describe.ts";
+import type { ScalarType } from "../../values/element-types.ts";
 import { FormatError } from "../../values/errors.ts";
 import type { StoredType } from "../../values/value-types.ts";
+import { columnsOfDataset } from "../data/dataset.ts";
+import { wideType } from "../data/wide-columns.ts";
 import { parseRun, type RunPlan } from "../run-plan.ts";
 import { openSealed, sealJson } from "./sealed.ts";
 import type { RunStore } from "./store.ts";
@@ -22,9 +25,10 @@ export const RUN_FILE = "run.json";
 export const RESULT_FILE = "result.json";
 export const CARRIES_FILE = "carries";
 const FOLDERS: Readonly<Record<Step, string>> = { summary: "summaries", output: "out" };
+const SORTED_FOLDER = "sorted";
 
 /** The folders of a run. */
-export const RUN_FOLDERS: readonly string[] = [".", ...Object.values(FOLDERS)];
+export const RUN_FOLDERS: readonly string[] = [".", ...Object.values(FOLDERS), SORTED_FOLDER];
 
 /** The piece's number as it stands in names of files: they sort as the elements do. */
 function digitsOf({ pieceCount }: Pick<RunPlan, "pieceCount">, index: number): string {
@@ -43,10 +47,30 @@ export function partFile(plan: RunPlan, index: number, column: string | undefine
   return `${FOLDERS.output}/part-${digitsOf(plan, index)}${name}.npy`;
 }
 
-/** The columns of a run's output: a record's by their names, a single one without. */
-export function outputColumns({ contract }: RunPlan): readonly (string | undefined)[] {
+/** A piece in order, of a run that sorts. */
+export function sortedFile(plan: RunPlan, index: number): string {
+  return `${SORTED_FOLDER}/${digitsOf(plan, index)}`;
+}
+
+/** The columns of a run's output: a record's, or those that are sorted, by their names, a single one without. */
+export function outputColumns({
+  contract,
+  sorting,
+  columns,
+  dataset,
+}: RunPlan): readonly (string | undefined)[] {
+  if (sorting !== undefined) {
+    if (columns.length === 1) return [undefined];
+    return columns.map((i) => columnsOfDataset(dataset)[i].name);
+  }
   if (contract.operator.kind !== "record-operator") return [undefined];
   return contract.columns.map(({ path }) => path.join("."));
+}
+
+/** Their types. */
+export function outputTypes({ contract, sorting, columns, dataset }: RunPlan): readonly ScalarType[] {
+  if (sorting === undefined) return contract.sums;
+  return columns.map((i) => wideType(columnsOfDataset(dataset)[i].type));
 }
 
 /** Who made something: provenance, which fixes no bits. */

@@ -1,4 +1,4 @@
-// The functions over columns that groups are made with: those of samebits/algorithms, given by the entry point. What goes in and comes out is in the shapes of callers.
+// The functions over columns that groups are made with, and rows put in order: those of samebits/algorithms, given by the entry point. What goes in and comes out is in the shapes of callers.
 
 import type { ColumnContract } from "../../contracts/column-contract.ts";
 import { typeOf } from "../../operators/operator.ts";
@@ -19,6 +19,12 @@ export interface GroupFunctions {
     keys: Shaped,
     values: Shaped,
   ): { readonly keys: unknown; readonly offsets: Uint32Array; readonly values: unknown };
+  sort(input: ColumnArray, options: object): ColumnArray;
+  sortBy(
+    columns: Readonly<Record<string, ColumnArray>>,
+    by: readonly string[],
+    options: object,
+  ): Readonly<Record<string, ColumnArray>>;
   histogram(values: ColumnArray, bins: object): HistogramCounts;
 }
 

@@ -5,10 +5,9 @@ import type { ColumnSummary, OnlineExecutor } from "../../executors/executor.ts"
 import { innerRange } from "../../streams/inner-range.ts";
 import { openPass } from "../../streams/online-contract.ts";
 import { columnSummaries } from "../../summaries/summary-algebra.ts";
-import type { ElementType, NarrowArray, NarrowType, Scalar } from "../../values/element-types.ts";
+import type { Scalar } from "../../values/element-types.ts";
 import { type ColumnArray, newColumn, type Row, type StoredColumns } from "../../values/value-types.ts";
-import { widenColumn } from "../../values/widen-column.ts";
-import { columnsOfDataset } from "../data/dataset.ts";
+import { gathered, wideColumns } from "../data/wide-columns.ts";
 import type { Step } from "../folder/run-files.ts";
 import {
   columnsOfShaped,
@@ -24,7 +23,6 @@ import {
   hasStates,
   mergeTables,
   tableTypes,
-  wideType,
 } from "./group-setting.ts";
 import { checkGroups, type GroupTable, groupCount, noGroups } from "./group-table.ts";
 import { type Bins, binCountOf } from "./grouping.ts";
@@ -60,7 +58,7 @@ interface Window {
 
 function windowOf(setting: GroupSetting, given: StoredColumns): Window {
   const { grouping } = setting;
-  const columns = wideColumns(setting, given);
+  const columns = wideColumns(setting.plan, given);
   if (grouping.kind === "key") {
     const { keyCount } = grouping;
     return { keys: columns.slice(0, keyCount), values: columns.slice(keyCount), outside: 0 };
@@ -73,29 +71,12 @@ function windowOf(setting: GroupSetting, given: StoredColumns): Window {
   return { keys: [Uint32Array.from(keys as Uint32Array)], values, outside };
 }
 
-function wideColumns({ plan }: GroupSetting, given: StoredColumns): readonly ColumnArray[] {
-  const columns = columnsOfDataset(plan.dataset);
-  return given.map((column, i) => {
-    const { type } = columns[plan.columns[i]];
-    const wide = wideType(type);
-    return wide === type
-      ? (column as ColumnArray)
-      : widenColumn(type as NarrowType, column as NarrowArray, wide as ElementType);
-  });
-}
-
-function gathered(column: ColumnArray, places: Uint32Array): ColumnArray {
-  const found = new (column.constructor as Float64ArrayConstructor)(places.length);
-  for (let i = 0; i < places.length; i++) found[i] = column[places[i]] as number;
-  return found as ColumnArray;
-}
-
 function countBins({ setting, functions }: Collecting, bins: Bins): GroupCollector {
   const binCount = binCountOf(setting.grouping) ?? 0;
   const counts = new Float64Array(binCount + BESIDE);
   return {
     add(given) {
-      const [values] = wideColumns(setting, given);
+      const [values] = wideColumns(setting.plan, given);
       const found = functions.histogram(values, bins);
       for (let bin = 0; bin < binCount; bin++) counts[bin] += found.counts[bin];
       const { belowCount = 0, aboveCount = 0, nanCount = 0, outsideCount = 0 } = found;

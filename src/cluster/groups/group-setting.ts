@@ -5,11 +5,10 @@ import { resolveContract } from "../../contracts/resolve.ts";
 import type { ColumnSummary } from "../../executors/executor.ts";
 import { isOrderFree } from "../../expressions/expression.ts";
 import { columnSummaries } from "../../summaries/summary-algebra.ts";
-import { ACCUMULATION_TYPES } from "../../values/convert.ts";
-import { isNarrowType, type ScalarType } from "../../values/element-types.ts";
+import type { ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
-import type { StoredType } from "../../values/value-types.ts";
 import { columnsOfDataset } from "../data/dataset.ts";
+import { wideType } from "../data/wide-columns.ts";
 import type { Step } from "../folder/run-files.ts";
 import type { RunPlan } from "../run-plan.ts";
 import {
@@ -61,11 +60,6 @@ function settingFor(plan: RunPlan, grouping: Grouping, way: Way): GroupSetting {
   const keyTypes = grouping.kind === "key" ? types.slice(0, keyCount) : (["u32"] as const);
   const withoutInitial = derivedContract(contract, { initial: undefined });
   return { plan, grouping, way, contract, withoutInitial, keyTypes };
-}
-
-/** Narrow elements are computed with as their wider type, which has each of them. */
-export function wideType(type: StoredType): ScalarType {
-  return type !== "bool" && isNarrowType(type) ? ACCUMULATION_TYPES[type][0] : type;
 }
 
 /** The contract whose values, or summaries, are in the tables of a step. Sums without an order get their initial value when all are joined. */

@@ -8,6 +8,7 @@ import { CARRIES_FILE, fileOf, type PieceRecord, readRecord, type Step } from ".
 import type { RunStore } from "../folder/store.ts";
 import { type GroupTools, writePositions } from "../groups/group-steps.ts";
 import type { RunPlan } from "../run-plan.ts";
+import { isSorted, writeShares } from "../sorting/sort-steps.ts";
 import { printCarries } from "./carries.ts";
 
 /** Files that are read at the same time. */
@@ -63,7 +64,7 @@ export function expectAll(store: RunStore, plan: RunPlan, step: Step, { missing,
 
 /** What joining found. */
 export interface Joined {
-  readonly total: ColumnSummary | undefined; // of groups none: they have many
+  readonly total: ColumnSummary | undefined; // of groups none, as they have many, nor of what is sorted
   readonly records: ReadonlyMap<number, PieceRecord>;
 }
 
@@ -79,6 +80,11 @@ export async function joinSummaries(
   const read = await readRecords(store, plan, "summary");
   expectAll(store, plan, "summary", read);
   const { records } = read;
+  if (isSorted(plan)) {
+    const summaries = Array.from(records.keys(), (_, index) => records.get(index)?.summary ?? "");
+    await writeShares({ ...tools, plan }, summaries);
+    return { total: undefined, records };
+  }
   if (plan.grouping === undefined) return { total: await joinTotal(store, plan, records), records };
   if (plan.passCount === 2) await writePositions(tools, records);
   return { total: undefined, records };

@@ -10,7 +10,7 @@ import { CHUNK_LENGTH, type Piece, pieceAt, windowsOf } from "../cut.ts";
 import type { DatasetPart } from "../data/dataset.ts";
 import type { ElementSource } from "../data/element-source.ts";
 import { openDataset } from "../data/open-part.ts";
-import { type CellHashes, outputColumns, partFile } from "../folder/run-files.ts";
+import { type CellHashes, outputColumns, outputTypes, partFile } from "../folder/run-files.ts";
 import type { PartialFile, RunStore } from "../folder/store.ts";
 import type { RunPlan } from "../run-plan.ts";
 import { cellHasher } from "./cell-hashes.ts";
@@ -18,37 +18,35 @@ import { cellHasher } from "./cell-hashes.ts";
 interface OutputJob {
   readonly piece: Piece;
   readonly windows: Iterable<Pick<Piece, "start" | "end" | "first" | "last">>;
-  readonly source: ElementSource;
-  readonly pass: OnlinePass;
+  readonly read: (start: number, end: number) => Promise<Columns>; // of a window what is written
   readonly isKept: boolean; // false: hashed alone
-  readonly check: () => void; // before the files take their places
+  readonly check?: () => void; // before the files take their places
 }
 
-/** Scans a piece's windows into its files. Gives the hashes of what it wrote. */
+/** Writes a piece's windows into its files. Gives the hashes of what it wrote. */
 export async function writeOutput(
   {
     plan,
     store,
     signal,
   }: { readonly plan: RunPlan; readonly store: RunStore; readonly signal?: AbortSignal | undefined },
-  { piece, windows, source, pass, isKept, check }: OutputJob,
+  { piece, windows, read, isKept, check }: OutputJob,
 ): Promise<CellHashes> {
-  const { sums } = plan.contract;
-  const hasher = cellHasher(sums.length);
-  const scan = scannerOf(plan, pass);
+  const types = outputTypes(plan);
+  const hasher = cellHasher(types.length);
   const through = async (files: readonly PartialFile[]): Promise<void> => {
-    const heads = sums.map((type) => encodeNpyHeader(type, piece.end - piece.start));
+    const heads = types.map((type) => encodeNpyHeader(type, piece.end - piece.start));
     for (const [i, file] of files.entries()) await file.write(heads[i], 0);
     for (const { start, end, first, last } of windows) {
       signal?.throwIfAborted();
-      const prefixes = scan(await source.read(start, end));
-      hasher.add(prefixes, first, last);
+      const columns = await read(start, end);
+      hasher.add(columns, first, last);
       for (const [i, file] of files.entries()) {
-        const place = heads[i].length + (start - piece.start) * COLUMN_TYPE_FACTS[sums[i]].bytes;
-        await file.write(littleEndianBytes(prefixes[i], 0, end - start), place);
+        const place = heads[i].length + (start - piece.start) * COLUMN_TYPE_FACTS[types[i]].bytes;
+        await file.write(littleEndianBytes(columns[i], 0, end - start), place);
       }
     }
-    check();
+    check?.();
   };
   const paths = outputColumns(plan).map((column) => partFile(plan, piece.index, column));
   await (isKept ? withFiles(store, paths, through) : through([]));
@@ -66,7 +64,7 @@ function withFiles(
 }
 
 /** Scans in place where the result has the input's types, and into memory that is used again where it has not. */
-function scannerOf({ contract, observation }: RunPlan, pass: OnlinePass) {
+export function scannerOf({ contract, observation }: RunPlan, pass: OnlinePass) {
   const { types, sums } = contract;
   const isInPlace = types.every((type, i) => type === sums[i]);
   let memory: Columns = sums.map((sum) => newColumn(sum, 0));
@@ -106,7 +104,7 @@ export function outputSource(
   column: number,
   indices: readonly number[],
 ): ElementSource {
-  const type = plan.contract.sums[column];
+  const type = outputTypes(plan)[column];
   const parts = indices.map((index): DatasetPart => {
     const { start, end } = pieceAt(plan, index);
     const length = end - start;

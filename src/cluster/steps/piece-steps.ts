@@ -23,9 +23,10 @@ import type { RunStore } from "../folder/store.ts";
 import type { GroupFunctions } from "../groups/functions.ts";
 import { expectCounted, groupsOfPiece, startTable } from "../groups/group-steps.ts";
 import type { RunPlan } from "../run-plan.ts";
+import { isSorted, mergePiece, readShares, sortPiece } from "../sorting/sort-steps.ts";
 import { readCarry } from "./carries.ts";
 import { cellHasher } from "./cell-hashes.ts";
-import { hashOutput, writeOutput } from "./piece-output.ts";
+import { hashOutput, scannerOf, writeOutput } from "./piece-output.ts";
 
 /** What steps are computed with, and who computes them. */
 export interface StepTools {
@@ -87,8 +88,20 @@ async function bitsOfStep(
     if (step === "output" && from !== undefined) expectCounted(tools, piece, from, table);
     return bits;
   }
+  if (isSorted(plan)) {
+    const sorting = { ...tools, plan };
+    if (step === "summary") return sortPiece(sorting, piece, source, isKept);
+    const again = (index: number): Promise<void> => sortAgain(tools, index);
+    return mergePiece(sorting, piece, { shares: await readShares(sorting, piece), isKept, again });
+  }
   if (step === "summary") return summarise(tools, piece, source, await startOf(tools, piece));
   return emit(tools, piece, source, { carries: await readCarry(store, plan, piece), isKept });
+}
+
+/** A sorted piece that is missing or damaged is made once more, with its record, which must say the same as before. */
+async function sortAgain(tools: StepTools, index: number): Promise<void> {
+  await tools.store.remove(fileOf(tools.plan, "summary", index));
+  await runStep(tools, { step: "summary", index });
 }
 
 /** The record of a step that is done; one that is not whole is removed, to be made again. */
@@ -201,7 +214,9 @@ export async function emit(
   };
   try {
     const windows = windowsOf(plan, piece, windowLength(plan, true));
-    return { output: await writeOutput(tools, { piece, windows, source, pass, isKept: how.isKept, check }) };
+    const scan = scannerOf(plan, pass);
+    const read = async (start: number, end: number) => scan(await source.read(start, end));
+    return { output: await writeOutput(tools, { piece, windows, read, isKept: how.isKept, check }) };
   } finally {
     pass.close();
   }

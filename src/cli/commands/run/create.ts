@@ -4,8 +4,10 @@ import {
   createRun,
   type Dataset,
   type GivenGroups,
+  type GivenSort,
   type Grouping,
   type Run,
+  type RunPlan,
   readDataset,
 } from "../../../cluster.ts";
 import { InvalidArgumentError, type Observation, printContract, type StorageType } from "../../../index.ts";
@@ -21,6 +23,7 @@ import {
 import { repeated, wholeNumber } from "../../options/parse.ts";
 import { asJson, fact, printReport, report } from "../../report.ts";
 import { askedBins, type BinArguments, parseBins, parseEdges, parseRange } from "../histogram/bins.ts";
+import { byOption, type Key } from "../sort/keys.ts";
 
 interface CreateOptions extends ComputedArguments, BinArguments {
   readonly output: string;
@@ -28,6 +31,9 @@ interface CreateOptions extends ComputedArguments, BinArguments {
   readonly scan?: boolean;
   readonly exclusive?: boolean;
   readonly histogram?: boolean;
+  readonly sort?: boolean;
+  readonly by?: readonly Key[];
+  readonly descending?: boolean;
   readonly reduceByKey?: readonly string[];
   readonly reduceByIndex?: string;
   readonly column?: readonly string[];
@@ -55,6 +61,9 @@ export function createCommand(command: Command, { io }: CommandContext): void {
     .option("--range <low,high>", "the first and the last edge of those bins", parseRange)
     .option("--edges <list>", "bins between these numbers, which increase, as in 0,15,60,inf", parseEdges)
     .option("--categories <count>", "a bin for each of the keys 0, 1, …", parseBins("categories"))
+    .option("--sort", "all rows in order")
+    .addOption(byOption())
+    .option("--descending", "of a sort: the exact reverse")
     .option("--exclusive", "of a scan: element i covers what is before i, without i itself");
   addComputedOptions(command)
     .option(
@@ -68,16 +77,22 @@ export function createCommand(command: Command, { io }: CommandContext): void {
       wholeNumber("pieceLength", 1, Number.MAX_SAFE_INTEGER),
     )
     .option("--hash-input", "hash the input as well, for the receipt")
-    .option("--hash", "hash a scan's output as samebits hash does, which reads it once more")
+    .option("--hash", "hash the output of a scan or sort as samebits hash does, which reads it once more")
     .option("--json", "print one JSON object")
     .action((file: string, options: CreateOptions) => create(file, options, io));
 }
 
 async function create(file: string, options: CreateOptions, io: CommandIo): Promise<void> {
-  const { observation, groups } = askedOf(options);
+  const { observation, groups, sort } = askedOf(options);
   const dataset = await readDataset(file);
-  if (options.histogram) {
-    const settings = { columns: options.column, groups, ...settingsOf(options) };
+  if (options.histogram || options.sort) {
+    const settings = {
+      ...contractAsked(options),
+      columns: options.column,
+      groups,
+      sort,
+      ...settingsOf(options),
+    };
     await tell(await createRun(options.output, dataset, observation, settings), options, io);
     return;
   }
@@ -126,6 +141,12 @@ function settingsOf({ pieceLength, hashInput, hash: hashWhole }: CreateOptions) 
 interface Asked {
   readonly observation: Observation;
   readonly groups?: GivenGroups;
+  readonly sort?: GivenSort;
+}
+
+/** Options of a contract where there is none, which is refused. */
+function contractAsked({ expression, accumulate, backward, initial }: CreateOptions): object {
+  return { expression, accumulate, direction: backward && "backward", initial };
 }
 
 /** What makes groups, in words. */
@@ -135,19 +156,33 @@ function groupsText(grouping: Grouping | undefined): string | undefined {
   return grouping.kind === "index" ? `by index, ${grouping.binCount} bins` : "histogram";
 }
 
-const ASKED = ["reduce", "scan", "reduceByKey", "reduceByIndex", "histogram"] as const;
+/** The columns that decide, in words. */
+function sortText({ sorting, columns, dataset }: RunPlan): string | undefined {
+  const names = [dataset.parts[0].column ?? []].flat();
+  const keys = sorting?.keys.map((key, i) => {
+    const name = names[columns[key]];
+    return `${name === undefined ? "" : `${name} `}${sorting.descending[i] ? "descending" : "ascending"}`;
+  });
+  return keys?.join(", ");
+}
+
+const ASKED = ["reduce", "scan", "reduceByKey", "reduceByIndex", "histogram", "sort"] as const;
 const BINS = ["bins", "range", "edges", "categories"] as const;
 
-/** @throws InvalidArgumentError for none or several of the five, and for options of another */
+/** @throws InvalidArgumentError for none or several of the six, and for options of another */
 function askedOf(options: CreateOptions): Asked {
   const given = ASKED.filter((name) => options[name] !== undefined);
   if (given.length !== 1) {
-    const expected = "given, or --scan, --reduce-by-key, --reduce-by-index or --histogram: one of them";
+    const expected =
+      "given, or --scan, --sort, --reduce-by-key, --reduce-by-index or --histogram: one of them";
     throw new InvalidArgumentError("reduce", expected, given.length === 0 ? "neither" : "several");
   }
   const [asked] = given;
   if (options.exclusive && asked !== "scan") {
     throw new InvalidArgumentError("exclusive", "left out without --scan", "it");
+  }
+  if (asked !== "sort" && (options.by ?? options.descending) !== undefined) {
+    throw new InvalidArgumentError(options.by ? "by" : "descending", "left out without --sort", "it");
   }
   const needless = BINS.find((name) => options[name] !== undefined);
   const hasBins = asked === "histogram" || (asked === "reduceByIndex" && needless === "bins");
@@ -168,9 +203,19 @@ function askedOf(options: CreateOptions): Asked {
       };
     case "histogram":
       return { observation: "reduce", groups: { bins: binsOf(options) } };
+    case "sort":
+      return { observation: "reduce", sort: sortOf(options) };
     default:
       return asked satisfies never;
   }
+}
+
+function sortOf({ by, descending = false }: CreateOptions): GivenSort {
+  if (by === undefined) return { descending };
+  return {
+    by: by.map(({ field }) => field),
+    descending: by.map(({ isDescending = descending }) => isDescending),
+  };
 }
 
 /** @throws InvalidArgumentError where it is not said where bins begin and end: pieces are counted in one pass */
@@ -192,8 +237,9 @@ async function tell({ plan, contract }: Run, options: CreateOptions, io: Command
   const facts = {
     run: fact(options.output),
     id: fact(plan.id),
-    contract: fact(printContract(contract)),
-    observation: fact(plan.observation),
+    contract: fact(plan.sorting ? undefined : printContract(contract)),
+    observation: fact(plan.sorting ? undefined : plan.observation),
+    sort: fact(plan.sorting && asJson(plan.sorting), sortText(plan)),
     groups: fact(plan.grouping && asJson(plan.grouping), groupsText(plan.grouping)),
     n: fact(length),
     pieces: fact(
@@ -203,7 +249,7 @@ async function tell({ plan, contract }: Run, options: CreateOptions, io: Command
     pieceLength: fact(pieceLength, undefined),
     isChained: fact(isChained, undefined),
   };
-  const names = ["run", "contract", "observation", "groups", "n", "pieces"] as const;
+  const names = ["run", "contract", "observation", "sort", "groups", "n", "pieces"] as const;
   await io.stdout.write(
     printReport(
       report(facts, () => [[...names]]),

@@ -56,20 +56,22 @@ function receiptReport(folder: string, { contract, plan }: Run, receipt: Receipt
   const { value, bits, groups, input, made } = receipt;
   const output = groups === undefined ? receipt.output : undefined;
   const isScan = output !== undefined;
+  const hasValue = bits.length > 0;
   const single = output?.length === 1 ? output[0] : undefined;
+  const hash = groups?.hash ?? receipt.hash;
   const hashes = output?.map((column) => column.whole ?? column.hash);
   const facts = {
-    value: groups ? fact(undefined) : fact(jsonValue(value), textOf(value), isScan ? "last" : undefined),
-    bits: groups ? fact(undefined) : fact(bits.length === 1 ? bits[0] : bits, bits.join(" ")),
+    value: hasValue ? fact(jsonValue(value), textOf(value), isScan ? "last" : undefined) : fact(undefined),
+    bits: hasValue ? fact(bits.length === 1 ? bits[0] : bits, bits.join(" ")) : fact(undefined),
     groups: fact(groups?.count),
     ...eachFact(groups?.beside ?? {}),
-    hash: fact(groups?.hash ?? single?.whole ?? (output ? undefined : null), groups?.hash ?? single?.whole),
+    hash: fact(hash ?? (output ? undefined : null), hash),
     receipt: fact(single?.hash ?? hashes, hashes?.length === 1 ? undefined : hashes?.join(" "), "hashes"),
     input: fact(
       input?.map(({ hash }) => hash),
       input?.map(({ hash }) => hash).join(" "),
     ),
-    contract: fact(printContract(contract)),
+    contract: fact(plan.sorting ? undefined : printContract(contract)),
     n: fact(plan.length),
     pieces: fact(
       plan.pieceCount,

@@ -45,8 +45,8 @@ function eraser(shown: string, { stdout }: CommandIo): string {
 
 function statusReport(contract: string, { plan, steps, workers, isFinished }: RunStatus): Report {
   const facts = {
-    contract: fact(contract),
-    observation: fact(plan.observation),
+    contract: fact(plan.sorting ? undefined : contract),
+    observation: fact(plan.sorting ? "sort" : plan.observation),
     ...Object.fromEntries(steps.map((step) => [step.step, stepFact(step)])),
     workers: fact(
       workers.map((each) => asJson(each)),

@@ -7,9 +7,9 @@ import type { ColumnFunctions } from "../../executors/offered-executor.ts";
 import { nullFields, shapedTable } from "../../input/shaped-table.ts";
 import type { Table } from "../../input/table.ts";
 import type { CommandContext } from "../../io.ts";
-import { repeated } from "../../options/parse.ts";
 import { fact } from "../../report.ts";
 import { rowsSortedBy } from "../../wide-rows.ts";
+import { byOption, type Key } from "./keys.ts";
 
 interface SortOptions extends ColumnsOptions {
   readonly by?: readonly Key[];
@@ -17,20 +17,10 @@ interface SortOptions extends ColumnsOptions {
   readonly collate?: Intl.Collator;
 }
 
-/** A column to sort by. */
-interface Key {
-  readonly field: string;
-  readonly isDescending: boolean | undefined; // undefined: as --descending says
-}
-
 /** `samebits sort FILE -o OUT`: the elements, or the rows, in order. */
 export function sortCommand(command: Command, { io }: CommandContext): void {
   addColumnsOptions(command)
-    .option(
-      "--by <field>",
-      "a column that rows are sorted by, repeatable, with its direction behind a colon, as in delay:descending (default: all of them)",
-      repeated(keyOf),
-    )
+    .addOption(byOption())
     .option("--descending", "the exact reverse: NaN first; equal ones stay as they came")
     .option(
       "--collate <locale>",
@@ -148,14 +138,6 @@ function parseLocale(text: string): Intl.Collator {
   }
   if (known.length > 0) return new Intl.Collator(text);
   throw new InvalidArgumentError("collate", expected, JSON.stringify(text));
-}
-
-const DIRECTION = /:(ascending|descending)$/;
-
-function keyOf(text: string): Key {
-  const direction = DIRECTION.exec(text)?.[1];
-  const isDescending = direction === undefined ? undefined : direction === "descending";
-  return { field: text.replace(DIRECTION, ""), isDescending };
 }
 
 function checkKeys(by: readonly Key[] | undefined, names: readonly string[]): void {
