@@ -2,10 +2,12 @@ import { done, type Steps } from "../../algorithms/call.ts";
 import type { ElementSource, Primitives } from "../../executors/primitives.ts";
 import { left, operandsOf, replaceLeaves, type Term } from "../../operators/term.ts";
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../../values/element-types.ts";
+import { InternalError } from "../../values/errors.ts";
 import { type Column, type HostScalar, look } from "./recorder.ts";
 import type { StageContext } from "./stage-context.ts";
 import {
   leavesOf,
+  type Passage,
   type Source,
   type Staged,
   type StagedArray,
@@ -35,6 +37,10 @@ export function isSameSource(one: Source, other: Source): boolean {
       return other.kind === "value" && isSameScalar(one.scalar, other.scalar);
     case "numbers":
       return other.kind === "numbers";
+    case "gathered":
+      return (
+        other.kind === "gathered" && one.column.slot === other.column.slot && one.passage === other.passage
+      );
     default:
       return one satisfies never;
   }
@@ -45,25 +51,32 @@ function isSameScalar(one: HostScalar, other: HostScalar): boolean {
   return one.source !== undefined || Object.is(one.current, other.current);
 }
 
-/** Whether a source is a column, or was made one. */
+/** Whether a source is a column, or is made one before primitives see it. */
 export function isColumn(source: Source): boolean {
-  return source.kind === "column" || source.made !== undefined;
+  return source.kind === "column" || source.kind === "gathered" || source.made !== undefined;
 }
 
 /** Operands of a step that looks at sources as they are, and how it finds them among what it is given. */
-interface SourceOperands {
+export interface SourceOperands {
   readonly columns: readonly Column[];
   readonly scalars: readonly HostScalar[];
   readonly sources: (columns: readonly unknown[], scalars: readonly Scalar[]) => ElementSource<unknown>[];
 }
 
-export function sourceOperands(given: readonly Source[]): SourceOperands {
+/** Sources with none that is to be gathered. */
+export function* operandsOfSources(given: readonly Source[], context: StageContext): Steps<SourceOperands> {
+  for (const source of given) if (source.kind === "gathered") yield* columnOf(source, 0, context);
+  return sourceOperands(given);
+}
+
+function sourceOperands(given: readonly Source[]): SourceOperands {
   const columns: Column[] = [];
   const scalars: HostScalar[] = [];
   const places = given.map((source): SourcePlace => {
     if (source.kind === "column") return { kind: "column", index: columns.push(source.column) - 1 };
     if (source.made !== undefined) return { kind: "column", index: columns.push(source.made) - 1 };
     if (source.kind === "numbers") return { kind: "numbers" };
+    if (source.kind === "gathered") throw new InternalError("a source that was not gathered");
     return { kind: "value", type: source.scalar.type, index: scalars.push(source.scalar) - 1 };
   });
   return { columns, scalars, sources: sourcesAt(places) };
@@ -92,12 +105,49 @@ function sourcesAt(places: readonly SourcePlace[]): SourceOperands["sources"] {
 export function* columnOf(source: Source, length: number, context: StageContext): Steps<Column> {
   if (source.kind === "column") return source.column;
   if (source.made !== undefined) return source.made;
-  const made =
-    source.kind === "value"
-      ? yield* filledColumn(source.scalar, length, context)
-      : yield* numbersColumn(length, context);
-  source.made = made;
-  return made;
+  source.made = yield* newColumnOf(source, length, context);
+  return source.made;
+}
+
+function newColumnOf(
+  source: Exclude<Source, { kind: "column" }>,
+  length: number,
+  context: StageContext,
+): Steps<Column> {
+  switch (source.kind) {
+    case "value":
+      return filledColumn(source.scalar, length, context);
+    case "numbers":
+      return numbersColumn(length, context);
+    case "gathered":
+      return gatheredColumn(source.column, source.passage, context);
+    default:
+      return source satisfies never;
+  }
+}
+
+function* gatheredColumn(column: Column, passage: Passage, context: StageContext): Steps<Column> {
+  return yield* gatherColumns(column, yield* placesOf(passage, context), context);
+}
+
+/** Where the elements that a passage leads to come from, as a column. */
+export function* placesOf(passage: Passage, context: StageContext): Steps<Column> {
+  const { place, to } = passage;
+  passage.places ??= (yield* columnsOver([place], to.sources, to.length, context))[0];
+  return passage.places;
+}
+
+/** Elements of a column at places. */
+export function* gatherColumns(column: Column, places: Column, { recorder }: StageContext): Steps<Column> {
+  const [found] = yield* recorder.columns([places, column], [], gather);
+  return found;
+}
+
+function gather(
+  on: Primitives<unknown>,
+  [places, ...columns]: readonly unknown[],
+): Steps<readonly unknown[]> {
+  return done(on.gather(columns, places));
 }
 
 function* filledColumn(scalar: HostScalar, length: number, context: StageContext): Steps<Column> {
@@ -144,6 +194,12 @@ export function overUsedSources(
   };
 }
 
+/** Whether a term looks at numbers and known values alone. */
+export function isOfNumbers(term: Term, given: readonly Source[]): boolean {
+  const { sources } = overUsedSources([term], given);
+  return sources.every(({ kind }) => kind === "numbers" || kind === "value");
+}
+
 function usedColumns(terms: readonly Term[]): ReadonlySet<number> {
   const used = new Set<number>();
   const seen = new Set<Term>();
@@ -157,8 +213,25 @@ function usedColumns(terms: readonly Term[]): ReadonlySet<number> {
   return used;
 }
 
-/** Terms over sources of a length, as columns. */
+/** Terms over sources of a length, as columns: of what is a column already, that one. */
 export function* columnsOver(
+  terms: readonly Term[],
+  sources: readonly Source[],
+  length: number,
+  context: StageContext,
+): Steps<readonly Column[]> {
+  const toMake = terms.filter(({ kind }) => kind !== "left");
+  const made = [...(yield* mappedColumns(toMake, sources, length, context))];
+  const columns: Column[] = [];
+  for (const term of terms) {
+    const column =
+      term.kind === "left" ? yield* columnOf(sources[term.column], length, context) : made.shift();
+    if (column !== undefined) columns.push(column);
+  }
+  return columns;
+}
+
+function* mappedColumns(
   terms: readonly Term[],
   sources: readonly Source[],
   length: number,
@@ -194,7 +267,7 @@ export function* collectedColumns(
   const { recorder } = context;
   if (recorder.on.collectMapped === undefined) return undefined;
   for (const { type } of terms) context.allocate(length * bytesOf(type));
-  const operands = sourceOperands(sources);
+  const operands = yield* operandsOfSources(sources, context);
   const work = collect(terms, keep, length, operands.sources);
   return yield* recorder.attempt(operands.columns, operands.scalars, work);
 }
@@ -215,15 +288,12 @@ function collect(
 /** The columns of an array, made by one map over its sources; those that are sources already are not made again. */
 export function* materialize(array: StagedArray, context: StageContext): Steps<readonly Column[]> {
   const leaves = leavesOf(array.element);
-  const toMake = leaves.flatMap((leaf) => (leaf.kind === "term" && !isSource(leaf) ? [leaf.term] : []));
-  const made = yield* columnsOver(toMake, array.sources, array.length, context);
+  const terms = leaves.flatMap((leaf) => (leaf.kind === "term" ? [leaf.term] : []));
+  const made = yield* columnsOver(terms, array.sources, array.length, context);
   const columns: Column[] = [];
   let next = 0;
   for (const leaf of leaves) {
-    if (leaf.kind === "host") columns.push(yield* filledColumn(leaf, array.length, context));
-    else if (leaf.term.kind === "left") {
-      columns.push(yield* columnOf(array.sources[leaf.term.column], array.length, context));
-    } else columns.push(made[next++]);
+    columns.push(leaf.kind === "host" ? yield* filledColumn(leaf, array.length, context) : made[next++]);
   }
   return columns;
 }

@@ -3,10 +3,10 @@
 import type { Steps } from "../../algorithms/call.ts";
 import { binary, left, type Term, unary } from "../../operators/term.ts";
 import type { ScalarType } from "../../values/element-types.ts";
-import { columnSource, columnsOver } from "./columns.ts";
+import { columnSource, columnsOver, gatherColumns } from "./columns.ts";
 import { Frame, PartNeeded } from "./frame.ts";
 import { bound, conditionOf, counterOf, type Loop, madeIn, turnNames } from "./loop-turns.ts";
-import { gatherColumns, newPassage, passed, passedNames } from "./passage.ts";
+import { newPassage, passed, passedNames } from "./passage.ts";
 import { type Column, look } from "./recorder.ts";
 import { chosen, type FramePart, merged, type Part, partWhere, withRows } from "./row-parts.ts";
 import { elementOfRows } from "./row-views.ts";

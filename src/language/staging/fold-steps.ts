@@ -17,8 +17,9 @@ import {
   isColumn,
   lengthOf,
   materialize,
+  operandsOfSources,
   overUsedSources,
-  sourceOperands,
+  type SourceOperands,
 } from "./columns.ts";
 import { contractOf } from "./contract-of.ts";
 import { Frame, givenWhereAsked, PartNeeded } from "./frame.ts";
@@ -120,7 +121,7 @@ function* fusedFold(
   const used = overUsedSources(terms, frame.sources);
   const mapped = { terms: used.terms.slice(0, count), keep: used.terms[count], length };
   if (observation !== "reduce") for (const { type } of mapped.terms) context.allocate(length * bytesOf(type));
-  const { columns, scalars, sources } = sourceOperands(used.sources);
+  const { columns, scalars, sources } = yield* operandsOfSources(used.sources, context);
   const work = foldMapped(contract, observation, mapped, sources);
   return yield* context.recorder.attempt(columns, scalars, work);
 }
@@ -129,7 +130,7 @@ function foldMapped(
   contract: ColumnContract,
   observation: Observation,
   mapped: Omit<MappedElements<unknown>, "sources">,
-  sourcesOf: ReturnType<typeof sourceOperands>["sources"],
+  sourcesOf: SourceOperands["sources"],
 ): Work<readonly unknown[] | undefined> {
   return function* (on, columns, scalars) {
     const elements = { ...mapped, sources: sourcesOf(columns, scalars) };

@@ -1,10 +1,8 @@
 // How values of one frame's elements are seen from another: from the map within it, or from a part of its elements.
 
-import { done, type Steps } from "../../algorithms/call.ts";
-import type { Primitives } from "../../executors/primitives.ts";
+import type { Steps } from "../../algorithms/call.ts";
 import { left, replaceLeaves, type Term } from "../../operators/term.ts";
-import { columnSource, columnsOver, overUsedSources } from "./columns.ts";
-import type { Column } from "./recorder.ts";
+import { columnsOver, isOfNumbers, overUsedSources } from "./columns.ts";
 import type { StageContext } from "./stage-context.ts";
 import {
   leavesOf,
@@ -21,7 +19,7 @@ import {
 const PASSAGE = "'passage";
 
 export function newPassage(from: Passage["from"], to: Passage["to"], place: Term): Passage {
-  return { from, to, place, passed: new Map() };
+  return { from, to, place, passed: new Map(), after: new Map() };
 }
 
 /** Names of one frame as another one's elements see them. */
@@ -110,14 +108,22 @@ export function* passedScalar(
   return made;
 }
 
-/** Numbers and known values are computed again from the place; what is of columns is gathered. */
+/** Numbers and known values are computed again from the place; what is of columns is gathered, once it is asked for. */
 function* passedTerm(term: Term, passage: Passage, context: StageContext): Steps<Term> {
   const { from, to } = passage;
   const used = overUsedSources([term], from.sources);
-  if (used.sources.some((source) => source.kind === "column")) {
+  if (used.sources.some((source) => source.kind === "column" || source.kind === "gathered")) {
+    const only = term.kind === "left" ? from.sources[term.column] : undefined;
+    if (
+      only?.kind === "gathered" &&
+      only.made === undefined &&
+      isOfNumbers(only.passage.place, only.passage.to.sources)
+    ) {
+      const both = yield* through(only.passage, passage, context);
+      return left(term.type, to.add({ kind: "gathered", column: only.column, passage: both }));
+    }
     const [column] = yield* columnsOver([term], from.sources, from.length, context);
-    const places = yield* placesOf(passage, context);
-    return left(term.type, to.add(columnSource(yield* gatherColumns(column, places, context))));
+    return left(term.type, to.add({ kind: "gathered", column, passage }));
   }
   const [moved] = replaceLeaves(used.terms, (leaf) => {
     if (leaf.kind !== "left") return leaf;
@@ -127,26 +133,14 @@ function* passedTerm(term: Term, passage: Passage, context: StageContext): Steps
   return moved;
 }
 
-function* placesOf(passage: Passage, context: StageContext): Steps<Column> {
-  const { place, to } = passage;
-  const [places] = passage.places
-    ? [passage.places]
-    : yield* columnsOver([place], to.sources, to.length, context);
-  passage.places = places;
-  return places;
-}
-
-/** Elements of a column at places. */
-export function* gatherColumns(column: Column, places: Column, { recorder }: StageContext): Steps<Column> {
-  const [found] = yield* recorder.columns([places, column], [], gather);
-  return found;
-}
-
-function gather(
-  on: Primitives<unknown>,
-  [places, ...columns]: readonly unknown[],
-): Steps<readonly unknown[]> {
-  return done(on.gather(columns, places));
+/** Two passages, one after the other, as one: so that what lies between is not gathered. */
+function* through(first: Passage, second: Passage, context: StageContext): Steps<Passage> {
+  const known = second.after.get(first);
+  if (known !== undefined) return known;
+  const place = yield* passedTerm(first.place, newPassage(first.to, second.to, second.place), context);
+  const both = newPassage(first.from, second.to, place);
+  second.after.set(first, both);
+  return both;
 }
 
 /** The element of an array at a place for each of a frame's. */

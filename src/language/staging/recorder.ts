@@ -120,6 +120,10 @@ export class Recorder {
     return this.scalar(type, run(operands.map(({ current }) => current)));
   }
 
+  hasSeen(slot: number): boolean {
+    return this.looks.has(slot);
+  }
+
   /** That from here on what is staged holds for a scalar of these bits alone. */
   look(slot: number, value: Scalar): void {
     if (this.looks.has(slot)) return;
@@ -204,6 +208,11 @@ export class Recorder {
 export function look({ current, source }: HostScalar): Scalar {
   source?.recorder.look(source.slot, current);
   return current;
+}
+
+/** What a scalar is where that is known without a look: it is the same in every run, or was looked at. */
+export function knownNow({ current, source }: HostScalar): Scalar | undefined {
+  return source === undefined || source.recorder.hasSeen(source.slot) ? current : undefined;
 }
 
 /** A scalar of scalars, which is looked at only if someone looks at the result. */

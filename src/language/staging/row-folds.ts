@@ -16,6 +16,7 @@ import { isOfElements } from "./of-elements.ts";
 import { elementsAtPlaces, passed } from "./passage.ts";
 import { type Column, look } from "./recorder.ts";
 import { chosen } from "./row-parts.ts";
+import { cellsOfRows } from "./row-products.ts";
 import type { RowUse } from "./row-use.ts";
 import { enterRows, layRows, type Opened, offsetsOf, openRows, rowsAt, rowsOf, rowsOver } from "./rows.ts";
 import type { StageContext } from "./stage-context.ts";
@@ -39,6 +40,9 @@ export function* foldRows(use: RowUse, observation: Observation, context: StageC
   const seen = observation === "exclusive-scan" ? "inclusive-scan" : observation;
   const contract = yield* contractOfRows(use, element, seen, context);
   const array = arrayOfFrame(opened.inner, element);
+  const cells =
+    seen === "reduce" ? yield* cellsOfRows(opened, array.sources, element, contract, context) : undefined;
+  if (cells !== undefined) return yield* totals(use, opened, cells, element, context);
   const columns = yield* foldSegments(contract, seen, array, yield* offsetsOf(opened, context), context);
   if (observation === "reduce") return yield* totals(use, opened, columns, element, context);
   const prefixes = arrayOfColumns(columns, element, opened.total);

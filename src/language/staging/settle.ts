@@ -1,16 +1,18 @@
 import { done, type Steps } from "../../algorithms/call.ts";
 import type { Primitives } from "../../executors/primitives.ts";
-import { left, type Term } from "../../operators/term.ts";
+import { left } from "../../operators/term.ts";
+import { arrayOfFrame } from "./array-use.ts";
 import {
   collectedColumns,
   columnOf,
   columnSource,
   columnsOver,
+  isOfNumbers,
   isSource,
   lengthOf,
-  materialize,
   overUsedSources,
 } from "./columns.ts";
+import { Frame } from "./frame.ts";
 import type { Column, HostScalar } from "./recorder.ts";
 import type { StageContext } from "./stage-context.ts";
 import {
@@ -21,8 +23,11 @@ import {
   type StagedArray,
   type StagedFilter,
   type StagedRecord,
+  type StagedScalar,
   type TermScalar,
+  termsOf,
   withLeaves,
+  withTerms,
 } from "./staged.ts";
 
 // When what waits is made: arrays that are used again, and filters whose length something needs.
@@ -48,19 +53,48 @@ export function* settle(value: Staged, context: StageContext): Steps<Staged> {
 
 function* settledArray(array: StagedArray, context: StageContext): Steps<StagedArray> {
   const inner = hasRows(array.element) ? yield* settle(array.element, context) : array.element;
-  if (leavesOf(inner).every((leaf) => leaf.kind === "host" || isSource(leaf))) {
+  const leaves = leavesOf(inner);
+  const isKept = keptLeaves(inner, array.sources);
+  if (leaves.every((leaf) => leaf.kind === "host" || isSource(leaf) || isKept(leaf))) {
+    yield* gatherLeaves(inner, array, context);
     return inner === array.element ? array : { ...array, element: inner };
   }
-  const leaves = leavesOf(inner);
   // What is known stays known: rows of one length stay that.
-  const toMake = leaves.flatMap((leaf, k) => (leaf.kind === "term" ? [{ name: `${k}`, value: leaf }] : []));
-  const columns = yield* materialize({ ...array, element: { kind: "record", fields: toMake } }, context);
+  const toMake = leaves.flatMap((leaf) => (leaf.kind === "term" && !isKept(leaf) ? [leaf.term] : []));
+  const columns = yield* columnsOver(toMake, array.sources, array.length, context);
+  const frame = new Frame(array.length);
   let next = 0;
   const made = leaves.map((leaf): HostScalar | TermScalar => {
-    return leaf.kind === "host" ? leaf : { kind: "term", term: left(leaf.term.type, next++) };
+    if (leaf.kind === "host") return leaf;
+    const term = isKept(leaf)
+      ? frame.moved(leaf.term, array)
+      : left(leaf.term.type, frame.add(columnSource(columns[next++])));
+    return { kind: "term", term };
   });
-  const element = withLeaves(inner, made, { isInOrder: true });
-  return { kind: "array", sources: columns.map(columnSource), element, length: array.length };
+  return arrayOfFrame(frame, withLeaves(inner, made, { isInOrder: true }));
+}
+
+/** Where rows begin that is computed from their numbers: no column says it in less, and as a term it says where elements are that are gathered. */
+function keptLeaves(element: Staged, sources: readonly Source[]): (leaf: StagedScalar) => boolean {
+  const ofRows = new Set<StagedScalar>();
+  const open: Staged[] = [element];
+  for (const part of open) {
+    if (part.kind === "record") open.push(...part.fields.map(({ value }) => value));
+    if (part.kind === "rows") ofRows.add(part.start).add(part.length);
+  }
+  return (leaf) => leaf.kind === "term" && ofRows.has(leaf) && isOfNumbers(leaf.term, sources);
+}
+
+/** What is used again is gathered once. */
+function* gatherLeaves(
+  element: Staged,
+  { sources, length }: StagedArray,
+  context: StageContext,
+): Steps<void> {
+  for (const leaf of leavesOf(element)) {
+    const source = leaf.kind === "term" && leaf.term.kind === "left" ? sources[leaf.term.column] : undefined;
+    if (source?.kind === "gathered") yield* columnOf(source, length, context);
+  }
 }
 
 /** The same value with nothing filtered that waits: how long its arrays are is known. */
@@ -122,17 +156,4 @@ function compact(
   [flags, ...columns]: readonly unknown[],
 ): Steps<readonly unknown[]> {
   return done(on.compact(columns.length === 0 ? [flags] : columns, flags));
-}
-
-/** The terms of an array's elements, and the same elements of other ones. */
-function termsOf({ element }: StagedArray): readonly Term[] {
-  return leavesOf(element).flatMap((leaf) => (leaf.kind === "term" ? [leaf.term] : []));
-}
-
-function withTerms(element: Staged, terms: readonly Term[]): Staged {
-  let next = 0;
-  const leaves = leavesOf(element).map((leaf): HostScalar | TermScalar =>
-    leaf.kind === "term" ? { kind: "term", term: terms[next++] } : leaf,
-  );
-  return withLeaves(element, leaves);
 }

@@ -1,9 +1,9 @@
 // Parts of arrays, in the memory of the whole where an executor has views.
 
 import { done, type Steps } from "../../algorithms/call.ts";
-import { columnOf } from "./columns.ts";
+import { columnOf, overUsedSources } from "./columns.ts";
 import type { StageContext } from "./stage-context.ts";
-import { leavesOf, type Source, type StagedArray, withLeaves } from "./staged.ts";
+import { type Source, type StagedArray, termsOf, withTerms } from "./staged.ts";
 import type { Work } from "./tape.ts";
 
 /** Elements [start, start + length) of an array. */
@@ -14,11 +14,11 @@ export function* sliced(
   context: StageContext,
 ): Steps<StagedArray> {
   const sources: Source[] = [];
-  for (const source of array.sources) {
+  const used = overUsedSources(termsOf(array), array.sources);
+  for (const source of used.sources) {
     sources.push(yield* slicedSource(source, [start, length], array.length, context));
   }
-  const element = withLeaves(array.element, leavesOf(array.element));
-  return { kind: "array", sources, element, length };
+  return { kind: "array", sources, element: withTerms(array.element, used.terms), length };
 }
 
 function* slicedSource(

@@ -5,6 +5,7 @@ import { binary, constant, convert, select, type Term } from "../../operators/te
 import type { TermOf } from "../term.ts";
 import { firstElements, materialize } from "./columns.ts";
 import { Frame } from "./frame.ts";
+import { isSurelyInside } from "./index-range.ts";
 import { isBetween } from "./index-terms.ts";
 import { isOfElements } from "./of-elements.ts";
 import { look } from "./recorder.ts";
@@ -96,6 +97,9 @@ function* gathered(
   frame: Frame,
 ): Steps<Staged> {
   const length = frame.term(rows.length);
+  if (isSurelyInside([index, length], frame)) {
+    return yield* elementOfRows(rows, convert("u32", index), frame, context);
+  }
   const isInside = isBetween(index, length);
   yield* checkAll(isInside, [index, length], frame, context, ([place, count]) =>
     outside(Number(count), Number(place), at, context),

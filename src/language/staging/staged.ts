@@ -32,11 +32,12 @@ export interface TermScalar {
   readonly term: Term;
 }
 
-/** What an array's elements are computed from. Scalars and numbers become columns only where a primitive needs them as such, and then once. */
+/** What an array's elements are computed from. All but columns become such only where a primitive needs them, and then once. */
 export type Source = { made?: Column } & (
   | { readonly kind: "column"; readonly column: Column; readonly isView?: boolean } // in another one's memory, which a result must not be
   | { readonly kind: "value"; readonly scalar: HostScalar }
   | { readonly kind: "numbers" } // 0, 1, …, as u32
+  | { readonly kind: "gathered"; readonly column: Column; readonly passage: Passage } // its elements at the places of a passage
 );
 
 /** An array that is not made yet: each element is `element` over the sources, all of which have `length` elements. */
@@ -144,6 +145,7 @@ export interface Passage {
   readonly place: Term;
   places?: Column; // the same, made
   readonly passed: Map<Term, TermScalar>;
+  readonly after: Map<Passage, Passage>; // of another one to this one's `from`: both in one
 }
 
 /** Where terms of elements may be made: the function of a map, or an operator. */
@@ -240,6 +242,19 @@ export function withLeaves(
     return leaves[next - 1];
   };
   return copy(value);
+}
+
+/** The terms of an array's elements, and the same elements of other ones. */
+export function termsOf({ element }: StagedArray): readonly Term[] {
+  return leavesOf(element).flatMap((leaf) => (leaf.kind === "term" ? [leaf.term] : []));
+}
+
+export function withTerms(element: Staged, terms: readonly Term[]): Staged {
+  let next = 0;
+  const leaves = leavesOf(element).map((leaf): HostScalar | TermScalar =>
+    leaf.kind === "term" ? { kind: "term", term: terms[next++] } : leaf,
+  );
+  return withLeaves(element, leaves);
 }
 
 export function typeOfScalar(scalar: HostScalar | TermScalar): ScalarType {

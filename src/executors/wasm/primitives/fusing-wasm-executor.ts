@@ -4,6 +4,7 @@ import type { Heap } from "../memory/heap.ts";
 import { type AlgorithmsWasmExecutor, openAlgorithmsWasm } from "./algorithms-wasm-executor.ts";
 import { collectMapped } from "./collect-mapped.ts";
 import { FEWEST_FUSED, foldMapped } from "./fold-mapped.ts";
+import { wasmProducts } from "./wasm-primitives.ts";
 
 /** The wasm executor that folds elements as they are computed as well: apart, because algorithms have no use for it. */
 export interface FusingWasmExecutor extends AlgorithmsWasmExecutor {
@@ -28,7 +29,7 @@ export function fusingWasmExecutor(heap?: Heap, shortest: number = FEWEST_FUSED)
   };
   let primitives: Primitives<ColumnArray> | undefined;
   const openPrimitives = () => {
-    primitives ??= { ...executor.openPrimitives(), ...fusing };
+    primitives ??= { ...executor.openPrimitives(), ...wasmProducts(parts), ...fusing };
     return primitives;
   };
   return { ...executor, fusionCounts, openPrimitives };
