@@ -2,12 +2,10 @@ import type { ColumnMetaData, Compressors, PageHeader } from "hyparquet";
 import { checkThrift } from "./check-thrift.ts";
 import { checkRuns, nextByte, type PageReader, readVariableInteger } from "./parquet-runs.ts";
 
-/** A column's bytes within a row group, and what the file says of them. */
-interface ParquetChunk {
-  readonly bytes: ArrayBuffer;
+/** What the file says of a column of a row group. */
+export interface ParquetColumnSaid {
   readonly about: ColumnMetaData;
   readonly isOptional: boolean; // its values have levels in front
-  readonly rowCount: number;
 }
 
 /** What is needed of the library: its reader of page headers, and what decompresses. */
@@ -24,52 +22,65 @@ const MOST_VALUE_BYTES = 16;
 const PAGE_OVERHEAD_BYTES = 1 << 16;
 const MOST_DELTA_BLOCK = 1 << 20;
 
+/** A page's header, and how many bytes it has. */
+interface HeaderRead {
+  readonly header: PageHeader;
+  readonly byteLength: number;
+}
+
+/** The header at the beginning of some bytes. @throws RangeError with what is wrong, also where they end before it does */
+export function pageHeader(bytes: Uint8Array, { parquetHeader }: PageTools): HeaderRead {
+  checkThrift({ bytes, offset: 0 });
+  const reader = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 };
+  const header = parquetHeader(reader);
+  return { header, byteLength: reader.offset };
+}
+
+/** @throws RangeError for a page that is longer than what is left of its column */
+export function checkPageSize(header: PageHeader, left: number): void {
+  const size = header.compressed_page_size;
+  expectSaid("a page header", { bytes: size, "unpacked bytes": header.uncompressed_page_size });
+  if (!(size >= 0 && size <= left)) throw new RangeError(`a page of ${size} bytes with ${left} left`);
+}
+
+/** A page as it was decompressed for the check. */
+interface CheckedPage {
+  readonly page: DataPage | DictionaryPage;
+  readonly packedAt: number; // where its packed bytes begin
+  readonly unpacked: Uint8Array;
+}
+
 /**
- * Goes over the pages of a column before hyparquet does, and gives them decompressed, by the place of their bytes.
+ * Checks a page before hyparquet sees it, and gives it decompressed.
  *
  * hyparquet believes the counts of pages, runs and delta blocks: a few damaged bytes make it fill arrays with 2^31 values, or go back and read the
  * same block for ever. What has passed takes time and memory in proportion to the rows and bytes that the file has.
  *
  * @throws RangeError with what is wrong
  */
-export function checkParquetPages(chunk: ParquetChunk, tools: PageTools): CheckedPages {
-  const reader = { view: new DataView(chunk.bytes), offset: 0 };
-  const unpackedAt = new Map<number, Uint8Array>();
-  const data: DataPage[] = [];
-  let dictionary: DictionaryPage | undefined;
-  let rows = 0;
-  while (rows < chunk.rowCount && reader.offset < chunk.bytes.byteLength - 1) {
-    checkThrift({ bytes: new Uint8Array(chunk.bytes), offset: reader.offset });
-    const header = tools.parquetHeader(reader);
-    const start = reader.offset;
-    const left = chunk.bytes.byteLength - start;
-    const size = header.compressed_page_size;
-    expectSaid("a page header", { bytes: size, "unpacked bytes": header.uncompressed_page_size });
-    if (!(size >= 0 && size <= left)) throw new RangeError(`a page of ${size} bytes with ${left} left`);
-    const bytes = new Uint8Array(chunk.bytes, start, size);
-    reader.offset += size;
-    const unpack = (place: number, packed: Uint8Array, length: number): Uint8Array => {
-      const unpacked = unpackedPage(packed, length, chunk.about.codec, tools.compressors);
-      unpackedAt.set(start + place, unpacked);
-      return unpacked;
-    };
-    const checked = checkPage({ header, bytes, chunk, unpack });
-    if ("rowCount" in checked) {
-      data.push(checked);
-      rows += checked.rowCount;
-    } else dictionary = checked;
-  }
-  return { unpackedAt, dictionary, data };
+export function checkedPage(
+  header: PageHeader,
+  bytes: Uint8Array,
+  chunk: ParquetColumnSaid,
+  { compressors }: PageTools,
+): CheckedPage {
+  let known: Omit<CheckedPage, "page"> = { packedAt: 0, unpacked: bytes };
+  const unpack = (packedAt: number, packed: Uint8Array, length: number): Uint8Array => {
+    const unpacked = unpackedPage(packed, length, chunk.about.codec, compressors);
+    known = { packedAt, unpacked };
+    return unpacked;
+  };
+  const page = checkPage({ header, bytes, chunk, unpack });
+  return { page, ...known };
 }
 
-/** What the pages of a column are, decompressed. */
+/** What some pages of a column are, decompressed. */
 export interface CheckedPages {
-  readonly unpackedAt: ReadonlyMap<number, Uint8Array>; // by the place of their packed bytes
   readonly dictionary: DictionaryPage | undefined;
   readonly data: readonly DataPage[];
 }
 
-interface DictionaryPage {
+export interface DictionaryPage {
   readonly bytes: Uint8Array; // values one after the other
   readonly count: number;
 }
@@ -86,7 +97,7 @@ export interface DataPage {
 interface PageToCheck {
   readonly header: PageHeader;
   readonly bytes: Uint8Array;
-  readonly chunk: ParquetChunk;
+  readonly chunk: ParquetColumnSaid;
   readonly unpack: (place: number, packed: Uint8Array, length: number) => Uint8Array;
 }
 
@@ -161,7 +172,7 @@ function checkSecondVersion({ header, bytes, chunk, unpack }: PageToCheck): Data
 interface Values {
   readonly count: number;
   readonly encoding: string | undefined;
-  readonly chunk: ParquetChunk;
+  readonly chunk: ParquetColumnSaid;
 }
 
 function checkValues(reader: PageReader, { count, encoding, chunk }: Values): void {

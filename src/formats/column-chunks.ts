@@ -1,4 +1,4 @@
-// One column of Arrow or Parquet data a chunk at a time: memory holds a group of rows, or a few record batches, and not the column.
+// One column of Arrow or Parquet data a chunk at a time: memory holds some rows, or a few record batches, and not the column.
 
 import type { StorageArray, StorageType } from "../values/element-types.ts";
 import { InternalError } from "../values/errors.ts";
@@ -8,35 +8,30 @@ import { arrowPieces } from "./arrow-pieces.ts";
 import { type ReadControl, readEverything } from "./byte-source.ts";
 import type { ColumnBuilder } from "./column-builder.ts";
 import { openArrow, requestedArrow } from "./decode-arrow.ts";
-import { requestedColumn } from "./decode-parquet.ts";
+import { requestedColumn, takenRows } from "./decode-parquet.ts";
 import type { ColumnRequest, NullRule } from "./decoded.ts";
-import { explainedParquet, groupsOf, mostRowsOf, openParquet } from "./open-parquet.ts";
+import { openParquet, rowsAtOnce } from "./open-parquet.ts";
 import type { ColumnsPlace } from "./read-column-data.ts";
 
 type ChunkOptions = ColumnRequest &
   Pick<ReadControl, "onProgress"> & { readonly source: string; readonly nulls?: NullRule | undefined };
 
-/** A chunk is a group of rows. Errors are those of `decodeParquet`; one about nulls comes at the end, when all of them are counted. */
+/** Errors are those of `decodeParquet`; one about nulls comes at the end, when all of them are counted. */
 export async function parquetChunks(
   { inOrder, anywhere }: ColumnsPlace,
   options: ChunkOptions,
 ): Promise<ArrayChunks<StorageType>> {
   const { nulls, onProgress } = options;
   const file = await openParquet(anywhere ?? (await readEverything(inOrder, options)), options);
-  const column = requestedColumn(file, options, { nulls, rows: mostRowsOf(file) });
-  const { byteLength } = file.access;
-  const rowCount = Number(file.metadata.num_rows);
+  const mostRows = rowsAtOnce(file, 1);
+  const column = requestedColumn(file, options, { nulls, mostRows });
   async function* chunks(): AsyncGenerator<StorageArray> {
-    let rowsDone = 0;
-    for (const group of groupsOf(file, {})) {
-      await explainedParquet(options, () => column.append(group));
-      rowsDone += group.rowCount;
-      onProgress?.(Math.floor((byteLength * rowsDone) / rowCount), byteLength);
+    for await (const _ of takenRows(file, [column.open], { mostRows, onProgress })) {
       yield* drained(column.builder);
     }
     column.builder.finish();
   }
-  return chunksOf(column, nulls === "skip" ? undefined : rowCount, chunks());
+  return chunksOf(column, nulls === "skip" ? undefined : Number(file.metadata.num_rows), chunks());
 }
 
 /** A chunk is as many record batches as have a MiB. Errors are those of `decodeArrow`, each where its batch is come upon. */

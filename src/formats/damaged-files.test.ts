@@ -3,11 +3,11 @@ import fc from "fast-check";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, test } from "vitest";
 import { FormatError, SamebitsError } from "../values/errors.ts";
-import { checkParquetPages } from "./check-parquet-pages.ts";
 import { decodeArrow } from "./decode-arrow.ts";
 import { decodeCsv } from "./decode-csv.ts";
 import { decodeParquet } from "./decode-parquet.ts";
 import { encodeNpy } from "./encode.ts";
+import { piecesOf } from "./parquet-pieces.ts";
 import { decodeNpy } from "./read-npy.ts";
 
 type Decode = (bytes: Uint8Array) => Promise<unknown>;
@@ -132,17 +132,16 @@ describe("a page header of Parquet that does not say all of its numbers", () => 
     [{ ...about, type: "DATA_PAGE", data_page_header: {} }, "number of values"],
     [{ ...about, type: "DICTIONARY_PAGE" }, "number of values"],
     [{ ...about, type: undefined }, "a page of no type"],
-  ])("says what is missing: %j", (header, message) => {
+  ])("says what is missing: %j", async (header, message) => {
     const parquetHeader = (() => header) as never;
-    const chunk = {
-      bytes: new ArrayBuffer(8),
+    const place = {
+      ...{ file: { byteLength: 8, slice: () => new ArrayBuffer(8) }, start: 0, end: 8, rowCount: 3 },
       about: { codec: "SNAPPY" } as never,
       isOptional: true,
-      rowCount: 3,
     };
-    const check = () => checkParquetPages(chunk, { parquetHeader, compressors: {} });
-    expect(check).toThrow(message);
-    expect(check).not.toThrow(/undefined|NaN|of ,/);
+    const check = () => piecesOf(place, { parquetHeader, compressors: {} }).next();
+    await expect(check()).rejects.toThrow(message);
+    await expect(check()).rejects.not.toThrow(/undefined|NaN|of ,/);
   });
 });
 

@@ -72,7 +72,7 @@ export async function decodeParquetColumns(
     const decoded: DecodedColumn<StoredType>[] = [];
     for (const request of requests) {
       const column = requestedColumn(file, request, named);
-      await appendGroups(file, column, named);
+      await appendGroups(file, column.open, named);
       decoded.push(column.builder.finish());
     }
     return decoded;
@@ -102,16 +102,36 @@ export function requestedColumn(
 /** Collects all rows of a column, one group after the other. */
 export async function appendGroups(
   file: ParquetFile,
-  column: Pick<ParquetColumn<unknown>, "append">,
+  open: ParquetColumn<unknown>["open"],
   options: RowsOptions & ReadControl,
 ): Promise<void> {
+  for await (const _ of takenRows(file, [open], options));
+}
+
+/** Collects the rows of columns, no more than `mostRows` of a group at a time: gives how many have come. */
+export async function* takenRows(
+  file: ParquetFile,
+  columns: readonly ParquetColumn<unknown>["open"][],
+  { mostRows = Number.POSITIVE_INFINITY, ...options }: RowsOptions & ReadControl,
+): AsyncGenerator<number, void> {
+  const { signal, onProgress } = options;
   const { byteLength } = file.access;
   const rowsInAll = Math.max(1, Number(file.metadata.num_rows));
   let rowsDone = 0;
   for (const group of groupsOf(file, options)) {
-    options.signal?.throwIfAborted();
-    await column.append(group);
-    rowsDone += group.rowCount;
-    options.onProgress?.(Math.floor((byteLength * rowsDone) / rowsInAll), byteLength);
+    const takers = columns.map((open) => open(group));
+    // As many of each part.
+    const most = Math.ceil(group.rowCount / Math.ceil(group.rowCount / mostRows));
+    for (let left = group.rowCount; left > 0; ) {
+      signal?.throwIfAborted();
+      const rowCount = Math.min(most, left);
+      await explainedParquet({ ...options, source: file.source }, async () => {
+        for (const take of takers) await take(rowCount);
+      });
+      left -= rowCount;
+      rowsDone += rowCount;
+      yield rowCount;
+      onProgress?.(Math.floor((byteLength * rowsDone) / rowsInAll), byteLength);
+    }
   }
 }

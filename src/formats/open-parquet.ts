@@ -91,6 +91,15 @@ export function mostRowsOf({ metadata: { row_groups: groups } }: ParquetFile): n
   return groups.reduce((most, { num_rows: count }) => Math.max(most, Number(count)), 0);
 }
 
+/** Values of all columns that are taken at a time, and the least of each. */
+const VALUES_AT_ONCE = 1 << 20;
+const LEAST_ROWS = 1 << 15;
+
+/** Rows that are taken at a time of so many columns: no more than the largest group has. */
+export function rowsAtOnce(file: ParquetFile, columnCount: number): number {
+  return Math.min(mostRowsOf(file), Math.max(LEAST_ROWS, Math.floor(VALUES_AT_ONCE / columnCount)));
+}
+
 /** @throws RangeError for a footer whose lengths lead out of it; the library says what else is wrong with one */
 async function checkFooter(file: RandomAccess): Promise<void> {
   const end = file.byteLength - FOOTER_TAIL_BYTES;

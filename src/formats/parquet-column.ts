@@ -8,15 +8,19 @@ import { type ColumnBuilder, type ColumnChunk, columnBuilder } from "./column-bu
 import type { AnyNullRule } from "./decoded.ts";
 import type { ParquetFile, ParquetGroup, RowsOptions } from "./open-parquet.ts";
 import { isParquetText, parquetTypeName } from "./parquet-meaning.ts";
-import { type GroupRows, readParquetNumbers, readParquetTexts } from "./read-parquet-group.ts";
+import { readParquetNumbers, readParquetTexts } from "./read-parquet-group.ts";
 import { type TextBuilder, textBuilder } from "./text-builder.ts";
 import type { NumericType } from "./wanted-column.ts";
 
 /** What collects a column, and what it is collected in. */
 export interface ParquetColumn<Builder> {
   readonly builder: Builder;
-  append(group: ParquetGroup): Promise<void>;
+  /** Begins with a group, and gives what collects its next rows, so many at a time. */
+  readonly open: (group: ParquetGroup) => TakeRows;
 }
+
+/** @throws FormatError where there are not so many */
+export type TakeRows = (rowCount: number) => Promise<void>;
 
 /** Rows that a builder begins with: bools take a bit where they are not packed. */
 const MOST_ROWS_PER_BYTE = 8;
@@ -38,7 +42,7 @@ export function parquetNumbers(
     ...{ source: file.source, type, nulls, column: field.name },
     rowCount: rowsExpected(file, options),
   });
-  return { builder, append: (group) => appendNumbers(file, { field, own, builder }, group) };
+  return { builder, open: (group) => takeNumbers(file, { field, own, builder }, group) };
 }
 
 /** The numbers of dates or times, their nulls left out and listed. */
@@ -74,14 +78,14 @@ export function parquetTexts(
   const builder = textBuilder(rowsExpected(file, options));
   return {
     builder,
-    append: (group) =>
+    open: (group) =>
       isParquetText(field)
-        ? appendTexts(file, { field, builder }, group)
-        : appendNumbers(file, { field, own: "none", builder }, group),
+        ? takeTexts(file, { field, builder }, group)
+        : takeNumbers(file, { field, own: "none", builder }, group),
   };
 }
 
-async function appendNumbers(
+function takeNumbers(
   file: ParquetFile,
   column: {
     readonly field: SchemaElement;
@@ -89,58 +93,59 @@ async function appendNumbers(
     readonly builder: Pick<ColumnBuilder, "append">;
   },
   { group, rowCount }: ParquetGroup,
-): Promise<void> {
-  const { source, peers } = file;
+): TakeRows {
   const { field, own, builder } = column;
-  const rows = await readParquetNumbers(
-    peers,
-    { ...columnWanted(file, field), group },
-    { type: field.type, own },
+  const wanted = { ...columnWanted(file, field), group };
+  const chunks = readParquetNumbers(file.peers, wanted, { type: field.type, own });
+  return takerOf(chunks, { rowCount, source: file.source }, (chunk, start, end) =>
+    builder.append(numbersIn(chunk, start, end, own)),
   );
-  if (isListed(rows)) appendRows(builder, rows, { rowCount, source, own });
-  else if (rows.values.length >= rowCount) builder.append({ ...rows, length: rowCount });
-  else throw rowsMissing(source, rowCount, rows.values.length);
 }
 
 /** The same of a column of text, by the codes that the file has. */
-async function appendTexts(
+function takeTexts(
   file: ParquetFile,
   { field, builder }: { readonly field: SchemaElement; readonly builder: TextBuilder },
   { group, rowCount }: ParquetGroup,
-): Promise<void> {
+): TakeRows {
   const { source, peers } = file;
-  const rows = await readParquetTexts(peers, { ...columnWanted(file, field), group });
-  if (isListed(rows)) appendRows(builder, rows, { rowCount, source, own: "none" });
-  else if (rows.length >= rowCount) {
-    builder.appendCodes({ ...rows, length: rowCount }, { source, column: field.name });
-  } else throw rowsMissing(source, rowCount, rows.length);
+  const chunks = readParquetTexts(peers, { ...columnWanted(file, field), group });
+  return takerOf(chunks, { rowCount, source }, (chunk, start, end) => {
+    if ("values" in chunk) builder.append(numbersIn(chunk, start, end, "none"));
+    else {
+      const codes = chunk.codes.subarray(start, end);
+      builder.appendCodes({ ...chunk, codes, length: end - start }, { source, column: field.name });
+    }
+  });
+}
+
+/** Takes rows out of chunks, the last of which may be taken from again. */
+function takerOf<Chunk extends { readonly length: number }>(
+  chunks: AsyncIterator<Chunk, void>,
+  group: { readonly rowCount: number; readonly source: string },
+  append: (chunk: Chunk, start: number, end: number) => void,
+): TakeRows {
+  let chunk: Chunk | undefined;
+  let [done, found] = [0, 0]; // rows of the chunk, and of all so far
+  return async (rowCount) => {
+    for (let left = rowCount; left > 0; ) {
+      if (chunk === undefined || done === chunk.length) {
+        const next = await chunks.next();
+        if (next.done === true) throw rowsMissing(group.source, group.rowCount, found);
+        [chunk, done] = [next.value, 0];
+        found += chunk.length;
+        continue;
+      }
+      const end = Math.min(chunk.length, done + left);
+      append(chunk, done, end);
+      left -= end - done;
+      done = end;
+    }
+  };
 }
 
 function columnWanted({ access, metadata, source }: ParquetFile, { name, repetition_type }: SchemaElement) {
   return { file: access, metadata, source, column: name, isOptional: repetition_type !== "REQUIRED" };
-}
-
-function appendRows(
-  builder: Pick<ColumnBuilder, "append">,
-  chunks: readonly GroupRows[],
-  wanted: RowsToAppend,
-): void {
-  let row = 0;
-  for (const chunk of chunks) {
-    const end = Math.min(chunk.rowStart + chunk.values.length, wanted.rowCount);
-    if (chunk.rowStart > row) break;
-    if (end <= row) continue;
-    const values = sliceOf(chunk.values, row - chunk.rowStart, end - chunk.rowStart);
-    builder.append({ values: asUnsigned(values, wanted.own), length: end - row });
-    row = end;
-  }
-  if (row === wanted.rowCount) return;
-  throw rowsMissing(wanted.source, wanted.rowCount, row);
-}
-
-/** Whether the library has read them: lists of values, as many as it likes. */
-function isListed<Read extends object>(rows: Read | readonly GroupRows[]): rows is readonly GroupRows[] {
-  return Array.isArray(rows);
 }
 
 function rowsMissing(source: string, rowCount: number, found: number): FormatError {
@@ -148,15 +153,21 @@ function rowsMissing(source: string, rowCount: number, found: number): FormatErr
   return new FormatError(source, expected, `${found}`);
 }
 
-interface RowsToAppend {
-  readonly rowCount: number;
-  readonly source: string;
-  readonly own: NumericType;
-}
-
-function sliceOf(values: ColumnChunk["values"], start: number, end: number): ColumnChunk["values"] {
-  if (start === 0 && end === values.length) return values;
-  return Array.prototype.slice.call(values, start, end);
+/** Some rows of a chunk. */
+function numbersIn(
+  { values, isNull }: ColumnChunk,
+  start: number,
+  end: number,
+  own: NumericType,
+): ColumnChunk {
+  const some = ArrayBuffer.isView(values)
+    ? (values as Float64Array).subarray(start, end)
+    : Array.prototype.slice.call(values, start, end);
+  return {
+    values: asUnsigned(some, own),
+    length: end - start,
+    isNull: isNull && ((row) => isNull(start + row)),
+  };
 }
 
 // hyparquet leaves unsigned numbers signed in columns that may be null or are dictionary-encoded.

@@ -12,9 +12,10 @@ import {
 import { compressors } from "hyparquet-compressors";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, test } from "vitest";
-import { type CheckedPages, checkParquetPages } from "./check-parquet-pages.ts";
+import type { CheckedPages } from "./check-parquet-pages.ts";
 import { decodeParquetColumns } from "./decode-parquet.ts";
 import { parquetNumericType } from "./parquet-meaning.ts";
+import { piecesOf } from "./parquet-pieces.ts";
 import { codesOfPages, numbersOfPages } from "./parquet-rows.ts";
 import { checkRuns, readRuns } from "./parquet-runs.ts";
 import { readParquetTable } from "./parquet-table.ts";
@@ -43,6 +44,12 @@ async function textsOfPeer(file: ArrayBuffer, column: string): Promise<(string |
   return rows.map((row) => row[column] ?? null);
 }
 
+async function listed<Each>(given: AsyncIterable<Each>): Promise<Each[]> {
+  const all: Each[] = [];
+  for await (const each of given) all.push(each);
+  return all;
+}
+
 /** Whether the groups of a column come as codes. */
 async function comeAsCodes(file: ArrayBuffer, column: string): Promise<boolean[]> {
   const metadata = parquetMetadata(file);
@@ -51,7 +58,8 @@ async function comeAsCodes(file: ArrayBuffer, column: string): Promise<boolean[]
   const found = metadata.row_groups.map(async (group) => {
     const isOptional = field?.repetition_type !== "REQUIRED";
     const wanted = { file, metadata, group, column, isOptional, source: "x.parquet" };
-    return "codes" in (await readParquetTexts(peers, wanted));
+    const pieces = await listed(readParquetTexts(peers, wanted));
+    return pieces.every((piece) => "codes" in piece);
   });
   return Promise.all(found);
 }
@@ -112,7 +120,8 @@ async function comeAsNumbers(file: ArrayBuffer, column: string): Promise<boolean
   const found = metadata.row_groups.map(async (group) => {
     const isOptional = field.repetition_type !== "REQUIRED";
     const wanted = { file, metadata, group, column, isOptional, source: "x.parquet" };
-    return !Array.isArray(await readParquetNumbers(peers, wanted, { type: field.type, own }));
+    const pieces = await listed(readParquetNumbers(peers, wanted, { type: field.type, own }));
+    return pieces.every(({ values }) => ArrayBuffer.isView(values));
   });
   return Promise.all(found);
 }
@@ -214,7 +223,7 @@ test("runs of no bits are zeros, whatever bytes there are", () => {
   expect([...values]).toEqual([0, 0, 0]);
 });
 
-test("a page whose header and levels disagree about nulls is refused", () => {
+test("a page whose header and levels disagree about nulls is refused", async () => {
   const header = {
     type: "DATA_PAGE_V2",
     compressed_page_size: 34,
@@ -229,22 +238,22 @@ test("a page whose header and levels disagree about nulls is refused", () => {
     return header;
   };
   const about = { type: "INT32", codec: "UNCOMPRESSED" } as ColumnMetaData;
-  const pagesOf = (...levels: number[]) => {
-    const bytes = Uint8Array.of(0, ...levels, ...new Uint8Array(32)).buffer;
-    return checkParquetPages(
-      { bytes, about, isOptional: true, rowCount: 8 },
-      { parquetHeader, compressors: {} },
-    );
+  const pagesOf = async (...levels: number[]) => {
+    const { buffer: bytes } = Uint8Array.of(0, ...levels, ...new Uint8Array(32));
+    const file = { byteLength: bytes.byteLength, slice: (from: number, to: number) => bytes.slice(from, to) };
+    const place = { file, start: 0, end: bytes.byteLength, about, isOptional: true, rowCount: 8 };
+    const [pages] = await listed(piecesOf(place, { parquetHeader, compressors: {} }));
+    return pages;
   };
-  expect(() => pagesOf(3, 0b0011_1111)).toThrow("a page of 1 nulls whose levels say 2");
-  const sound = numbersOfPages(pagesOf(3, 0b0111_1111), "INT32", "i32");
+  await expect(pagesOf(3, 0b0011_1111)).rejects.toThrow("a page of 1 nulls whose levels say 2");
+  const sound = numbersOfPages(await pagesOf(3, 0b0111_1111), "INT32", "i32");
   expect([sound?.isNull?.(6), sound?.isNull?.(7)]).toEqual([false, true]);
 });
 
 test("pages of numbers that end too early are refused", () => {
   const short = { rowCount: 3, present: 3, encoding: "PLAIN", levels: undefined };
   const page = { ...short, values: { bytes: new Uint8Array(11), offset: 0 } };
-  const pages = { unpackedAt: new Map(), dictionary: undefined, data: [page] };
+  const pages = { dictionary: undefined, data: [page] };
   expect(() => numbersOfPages(pages, "INT32", "i32")).toThrow("3 words in 11 bytes");
   expect(numbersOfPages(pages, "INT32", "none")).toBeUndefined();
   expect(numbersOfPages(pages, "BOOLEAN", "bool")).toBeUndefined();
@@ -260,7 +269,6 @@ describe("pages", () => {
   });
   const dictionary = { bytes: Uint8Array.of(1, 0, 0, 0, 97, 0, 0, 0, 0), count: 2 };
   const pages = (page: CheckedPages["data"][number], texts: CheckedPages["dictionary"] = dictionary) => ({
-    unpackedAt: new Map(),
     dictionary: texts,
     data: [page],
   });

@@ -1,31 +1,45 @@
 // The rows of Parquet pages as typed arrays: codes of texts, and numbers. hyparquet makes a string, or a bigint in a list, for each row (decision 0044).
 
-import type { CheckedPages, DataPage } from "./check-parquet-pages.ts";
+import type { CheckedPages, DataPage, DictionaryPage } from "./check-parquet-pages.ts";
 import { nextByte, type PageReader, readRuns, WIDEST_READ_BITS } from "./parquet-runs.ts";
 import type { TextCodes } from "./text-builder.ts";
 import type { NumericType } from "./wanted-column.ts";
 
 const CODED: readonly (string | undefined)[] = ["PLAIN_DICTIONARY", "RLE_DICTIONARY"];
 
+/** Rows as codes of a dictionary. */
+export type CodedRows = TextCodes & { readonly codes: Uint32Array };
+
 /** The rows of pages that have been checked; undefined where a page has its texts itself, as behind a dictionary that has grown too large. */
-export function codesOfPages({ dictionary, data }: CheckedPages): TextCodes | undefined {
+export function codesOfPages({ dictionary, data }: CheckedPages): CodedRows | undefined {
   if (dictionary === undefined || !data.every(areCodes)) return undefined;
-  const texts = textsOf(dictionary.bytes, dictionary.count);
+  const texts = textsOfDictionary(dictionary);
+  const { count } = dictionary;
   const length = rowsOf(data);
   const codes = new Uint32Array(length);
   let row = 0;
   for (const page of data) {
     const rows = codes.subarray(row, row + page.rowCount);
     const present = page.present === page.rowCount ? rows : new Uint32Array(page.present);
-    readCodes(page, texts.length, present);
+    readCodes(page, count, present);
     if (present !== rows) {
       const isPresent = presentRows(page);
       let next = 0;
-      for (let i = 0; i < rows.length; i++) rows[i] = isPresent[i] === 1 ? present[next++] : texts.length;
+      for (let i = 0; i < rows.length; i++) rows[i] = isPresent[i] === 1 ? present[next++] : count;
     }
     row += page.rowCount;
   }
-  return { codes, length, dictionary: [...texts, null] };
+  return { codes, length, dictionary: texts };
+}
+
+/** One object for all pieces of a column. */
+const dictionaries = new WeakMap<DictionaryPage, TextCodes["dictionary"]>();
+
+/** Its texts, and behind them that of rows that have none. */
+function textsOfDictionary(page: DictionaryPage): TextCodes["dictionary"] {
+  const texts = dictionaries.get(page) ?? [...textsOf(page.bytes, page.count), null];
+  dictionaries.set(page, texts);
+  return texts;
 }
 
 function areCodes({ encoding, present, values }: DataPage): boolean {

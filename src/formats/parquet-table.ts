@@ -39,9 +39,7 @@ export async function* readParquetTable(
     const column = parquetTableColumn(file, each, options);
     const onProgress = (done: number, total: number | undefined): void =>
       options.onProgress?.(Math.floor((i * file.access.byteLength + done) / picked.length), total);
-    if (column.append !== undefined) {
-      await appendGroups(file, { append: column.append }, { ...options, onProgress });
-    }
+    if (column.open !== undefined) await appendGroups(file, column.open, { ...options, onProgress });
     return column.finish();
   };
   for (const [i, each] of picked.entries()) yield await explainedParquet(options, () => read(each, i));
@@ -57,7 +55,7 @@ export function pickParquetColumns({ fields }: ParquetFile, options: PickedColum
 
 /** What collects a column of a table. */
 interface ParquetTableColumn {
-  readonly append: ParquetColumn<unknown>["append"] | undefined; // undefined: nobody wants its values
+  readonly open: ParquetColumn<unknown>["open"] | undefined; // undefined: nobody wants its values
   drain(): TableColumn; // the rows since the last ones were taken, to be read before another group is added; the first time all of those that nobody decodes
   finish(): TableColumn;
 }
@@ -79,12 +77,12 @@ export function parquetTableColumn(
       ? describedTimes(ownTimes, hasTexts)
       : askedTimes(as, ownTimes, { typeName, column: name, source });
   if (times !== undefined) {
-    const { append, builder } = parquetInstants(file, field, options);
+    const { open, builder } = parquetInstants(file, field, options);
     const made = (decoded: ReturnType<typeof builder.finish>): TableColumn => ({
       ...numericColumn(name, typeName, decoded),
       times,
     });
-    return { append, drain: () => made(builder.drainListed()), finish: () => made(builder.finish()) };
+    return { open, drain: () => made(builder.drainListed()), finish: () => made(builder.finish()) };
   }
   if (as === "text" || (own === "none" && as === undefined)) {
     const isText = isParquetText(field);
@@ -101,19 +99,19 @@ export function parquetTableColumn(
         rest = { ...column, rowCount: 0, missingCount: missingCount && 0 };
         return told;
       };
-      return { append: undefined, drain, finish: () => column };
+      return { open: undefined, drain, finish: () => column };
     }
-    const { append, builder } = parquetTexts(file, field, options);
+    const { open, builder } = parquetTexts(file, field, options);
     return {
-      append,
+      open,
       drain: () => ({ ...column, texts: builder.drain() }),
       finish: () => ({ ...column, texts: builder.finish() }),
     };
   }
   const type = numbersType(as, { own, ownName: typeName, column: name, source });
-  const { append, builder } = parquetNumbers(file, { field, own }, { ...options, type, nulls: "listed" });
+  const { open, builder } = parquetNumbers(file, { field, own }, { ...options, type, nulls: "listed" });
   return {
-    append,
+    open,
     drain: () => numericColumn(name, typeName, builder.drainListed()),
     finish: () => numericColumn(name, typeName, builder.finish()),
   };

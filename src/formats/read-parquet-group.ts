@@ -1,12 +1,12 @@
-// One column of one row group: its pages are checked and unpacked once, and the library is handed what was unpacked.
+// One column of one row group, some pages at a time: they are checked and unpacked once, and the library is handed what was unpacked.
 
 import type { AsyncBuffer, Compressors, FileMetaData } from "hyparquet";
 import { FormatError } from "../values/errors.ts";
 import { peerError } from "../values/optional-packages.ts";
-import { type CheckedPages, checkParquetPages, type PageTools } from "./check-parquet-pages.ts";
+import type { PageTools } from "./check-parquet-pages.ts";
 import type { ColumnChunk } from "./column-builder.ts";
-import { codesOfPages, type NumberRows, numbersOfPages } from "./parquet-rows.ts";
-import type { TextCodes } from "./text-builder.ts";
+import { type Piece, piecesOf } from "./parquet-pieces.ts";
+import { type CodedRows, codesOfPages, numbersOfPages } from "./parquet-rows.ts";
 import type { NumericType } from "./wanted-column.ts";
 
 /** What is used of the optional packages. */
@@ -46,12 +46,6 @@ async function importCompressors() {
 /** JSON is a text like others. */
 const PARSERS = { jsonFromBytes: (bytes?: Uint8Array) => bytes && new TextDecoder().decode(bytes) };
 
-/** Values of consecutive rows; the first row of a group is 0. */
-export interface GroupRows {
-  readonly values: ColumnChunk["values"];
-  readonly rowStart: number;
-}
-
 interface GroupWanted {
   readonly file: AsyncBuffer;
   readonly metadata: FileMetaData;
@@ -61,71 +55,74 @@ interface GroupWanted {
   readonly source: string;
 }
 
-/** The numbers of one column in one row group, its pages checked before they are decoded: one array where its encodings are read here. Chunks may reach beyond its rows. */
-export async function readParquetNumbers(
+/** The numbers of one column in one row group, some at a time, its pages checked before they are decoded: typed where their encodings are read here. There may be more than the group has rows. */
+export async function* readParquetNumbers(
   peers: ParquetPeers,
   wanted: GroupWanted,
   { type, own }: { readonly type: string | undefined; readonly own: NumericType },
-): Promise<NumberRows | readonly GroupRows[]> {
-  const rowCount = Number(wanted.group.num_rows);
-  if (rowCount === 0) return [];
-  const checked = await checkedColumn(peers, wanted, rowCount);
-  return numbersOfPages(checked.pages, type, own) ?? readRows(peers, wanted, checked);
+): AsyncGenerator<ColumnChunk, void> {
+  for await (const piece of checkedPieces(peers, wanted)) {
+    const rows = numbersOfPages(piece, type, own);
+    if (rows === undefined) yield* await readRows(peers, wanted, piece);
+    else yield { ...rows, length: rows.values.length };
+  }
 }
 
 /** The same of a column of text, as codes where the file has them. */
-export async function readParquetTexts(
+export async function* readParquetTexts(
   peers: ParquetPeers,
   wanted: GroupWanted,
-): Promise<TextCodes | readonly GroupRows[]> {
-  const rowCount = Number(wanted.group.num_rows);
-  if (rowCount === 0) return [];
-  const checked = await checkedColumn(peers, wanted, rowCount);
-  return codesOfPages(checked.pages) ?? readRows(peers, wanted, checked);
+): AsyncGenerator<CodedRows | ColumnChunk, void> {
+  for await (const piece of checkedPieces(peers, wanted)) {
+    const rows = codesOfPages(piece);
+    if (rows === undefined) yield* await readRows(peers, wanted, piece);
+    else yield rows;
+  }
 }
 
+/** The rows of a piece as the library has them. */
 async function readRows(
   peers: ParquetPeers,
-  { metadata, group, column }: GroupWanted,
-  checked: CheckedColumn,
-): Promise<readonly GroupRows[]> {
-  const chunks: GroupRows[] = [];
+  wanted: GroupWanted,
+  piece: Piece,
+): Promise<readonly ColumnChunk[]> {
+  const { metadata, group, column } = wanted;
+  const { bytes, unpackedAt } = piece.packed();
+  const { chunk, about } = chunkOf(wanted);
+  const rowCount = BigInt(piece.rowCount);
+  const { dictionary_page_offset: _, ...own } = {
+    ...about,
+    data_page_offset: 0n, // where the bytes begin, with the dictionary
+    total_compressed_size: BigInt(bytes.byteLength),
+  };
+  const chunks: ColumnChunk[] = [];
   await peers.parquetRead({
-    file: checked.file,
-    // Of this group alone: with all of them the library goes over each for each.
-    metadata: { ...metadata, num_rows: group.num_rows, row_groups: [group] },
+    file: {
+      byteLength: bytes.byteLength,
+      slice: (from, to = 0) => (to - from === bytes.byteLength ? bytes : bytes.slice(from, to)),
+    },
+    metadata: {
+      ...metadata,
+      num_rows: rowCount,
+      row_groups: [{ ...group, num_rows: rowCount, columns: [{ ...chunk, meta_data: own }] }],
+    },
     columns: [column],
-    compressors: checked.compressors,
+    compressors: once(peers.compressors, about.codec, (packed) => unpackedAt.get(packed.byteOffset)),
     parsers: PARSERS,
     rowStart: 0,
-    rowEnd: Number(group.num_rows),
-    onChunk: (chunk) =>
-      chunks.push({ values: chunk.columnData as ColumnChunk["values"], rowStart: chunk.rowStart }),
+    rowEnd: piece.rowCount,
+    onChunk: ({ columnData }) =>
+      chunks.push({ values: columnData as ColumnChunk["values"], length: columnData.length }),
   });
-  return chunks.sort((left, right) => left.rowStart - right.rowStart);
+  const found = chunks.reduce((sum, { length }) => sum + length, 0);
+  if (found < piece.rowCount) throw new RangeError(`${found} rows in pages of ${piece.rowCount}`);
+  return chunks;
 }
 
-interface CheckedColumn {
-  readonly file: AsyncBuffer;
-  readonly compressors: Compressors;
-  readonly pages: CheckedPages;
-}
-
-/** The bytes of the column, and its pages as they were decompressed for the check. */
-async function checkedColumn(
-  peers: ParquetPeers,
-  { file, group, column, isOptional, source }: GroupWanted,
-  rowCount: number,
-): Promise<CheckedColumn> {
-  const named = group.columns.filter((chunk) => chunk.meta_data?.path_in_schema[0] === column);
-  const about = named[0]?.meta_data;
-  if (named.length !== 1 || about === undefined) {
-    throw new FormatError(
-      source,
-      `a Parquet file with one chunk of "${column}" in each group`,
-      `${named.length}`,
-    );
-  }
+/** The pages of the column, some at a time. @throws FormatError where it is not in the file */
+function checkedPieces(peers: ParquetPeers, wanted: GroupWanted): AsyncGenerator<Piece, void> {
+  const { file, group, isOptional, source } = wanted;
+  const { about } = chunkOf(wanted);
   const start = Number(about.dictionary_page_offset || about.data_page_offset);
   const end = start + Number(about.total_compressed_size);
   if (!(start >= 0 && end >= start && end <= file.byteLength)) {
@@ -135,18 +132,19 @@ async function checkedColumn(
       `a column at bytes ${start} to ${end} of ${file.byteLength}`,
     );
   }
-  const bytes = await file.slice(start, end);
-  const pages = checkParquetPages({ bytes, about, isOptional, rowCount }, peers);
-  return {
-    file: {
-      byteLength: file.byteLength,
-      slice: (from, to) => (from === start && to === end ? bytes : file.slice(from, to)),
-    },
-    compressors: once(peers.compressors, about.codec, (packed) =>
-      packed.buffer === bytes ? pages.unpackedAt.get(packed.byteOffset) : undefined,
-    ),
-    pages,
-  };
+  return piecesOf({ file, start, end, about, isOptional, rowCount: Number(group.num_rows) }, peers);
+}
+
+/** The column in its group, and what the file says of it. @throws FormatError */
+function chunkOf({ group, column, source }: GroupWanted) {
+  const named = group.columns.filter((chunk) => chunk.meta_data?.path_in_schema[0] === column);
+  const about = named[0]?.meta_data;
+  if (named.length === 1 && about !== undefined) return { chunk: named[0], about };
+  throw new FormatError(
+    source,
+    `a Parquet file with one chunk of "${column}" in each group`,
+    `${named.length}`,
+  );
 }
 
 function once(

@@ -34,7 +34,7 @@ export async function openParquetPart(bytes: PartBytes, { columns, nulls }: Tabl
     length: group.rowCount,
     load: () =>
       explainedParquet(named, async () => {
-        for (const each of collected) await each.append(group);
+        for (const each of collected) await each.open(group)(group.rowCount);
         return drained(collected, nulls);
       }),
   }));

@@ -1,33 +1,29 @@
-// A Parquet file some rows at a time: a group of rows is the least that can be read, however many it has.
+// A Parquet file some rows at a time, whatever groups it has.
 
 import type { ReadControl } from "../byte-source.ts";
-import { explainedParquet, groupsOf, mostRowsOf, openParquet, type RandomAccess } from "../open-parquet.ts";
+import { takenRows } from "../decode-parquet.ts";
+import { openParquet, type RandomAccess, rowsAtOnce } from "../open-parquet.ts";
 import { parquetTableColumn, pickParquetColumns } from "../parquet-table.ts";
 import type { PickedColumns, TableColumn } from "../table-column.ts";
 
-/** The columns that are wanted, a group of rows at a time. @throws as `decodeParquet` */
+/** The columns that are wanted, some rows at a time. @throws as `decodeParquet` */
 export async function* parquetBatches(
   bytes: Uint8Array | RandomAccess,
   options: PickedColumns & ReadControl & { readonly source: string },
 ): AsyncGenerator<readonly TableColumn[], void> {
-  const { signal, onProgress } = options;
   const file = await openParquet(bytes, options);
-  // Builders begin with no more rows than are read at a time.
-  const mostRows = mostRowsOf(file);
-  const columns = pickParquetColumns(file, options).map((picked) =>
-    parquetTableColumn(file, picked, { rows: options.rows, mostRows, whole: options.whole }),
-  );
-  const { byteLength } = file.access;
-  const rowsInAll = Math.max(1, Number(file.metadata.num_rows));
-  let rowsDone = 0;
-  for (const group of groupsOf(file, options)) {
-    signal?.throwIfAborted();
-    await explainedParquet(options, async () => {
-      for (const { append } of columns) await append?.(group);
-    });
-    rowsDone += group.rowCount;
+  const { rows, whole } = options;
+  const picked = pickParquetColumns(file, options);
+  const mostRows = rowsAtOnce(file, picked.length);
+  const columns = picked.map((each) => parquetTableColumn(file, each, { rows, mostRows, whole }));
+  let isNone = true;
+  for await (const _ of takenRows(
+    file,
+    columns.flatMap(({ open = [] }) => open),
+    { ...options, mostRows },
+  )) {
     yield columns.map((column) => column.drain());
-    onProgress?.(Math.floor((byteLength * rowsDone) / rowsInAll), byteLength);
+    isNone = false;
   }
-  if (rowsDone === 0) yield columns.map((column) => column.drain());
+  if (isNone) yield columns.map((column) => column.drain());
 }

@@ -21,7 +21,7 @@ type UseBatches<Wanted extends WantedColumns, Types extends ColumnTypes, Result>
  * Reads a table as `readTable` does, some rows at a time: each batch is a table of the rows behind those before it. Node, Deno and Bun.
  *
  * `use` gets the batches while the file is open, at least one; its result comes back. Arrays of a batch may be changed, and are valid until the next one is asked for.
- * What a column is holds for all batches, but each has a dictionary of its own. A batch of Parquet is a group of rows; one of CSV and of Arrow has some ten thousand, and memory
+ * What a column is holds for all batches, but each has a dictionary of its own. A batch has some ten thousand rows, of Parquet more where there are few columns, and memory
  * holds as many of Arrow's record batches as have 1 MiB. Nulls without a rule are told when all of them are counted.
  *
  * @throws as `readTable`, of rows further down when their batch is asked for

@@ -1,0 +1,122 @@
+// The pages of one column of one group of rows, some at a time: a group may have any number of rows, of which memory holds a few pages and the dictionary.
+
+import type { AsyncBuffer } from "hyparquet";
+import {
+  type CheckedPages,
+  checkedPage,
+  checkPageSize,
+  type DataPage,
+  type DictionaryPage,
+  type PageTools,
+  type ParquetColumnSaid,
+  pageHeader,
+} from "./check-parquet-pages.ts";
+
+/** Where a column lies in a file. */
+interface ColumnPlace extends ParquetColumnSaid {
+  readonly file: AsyncBuffer;
+  readonly start: number;
+  readonly end: number;
+  readonly rowCount: number;
+}
+
+/** Some pages of a column, behind its dictionary. */
+export interface Piece extends CheckedPages {
+  readonly rowCount: number;
+  /** The same as a column that has no others, for the library; and what is unpacked, by the place of its packed bytes. */
+  packed(): { readonly bytes: ArrayBuffer; readonly unpackedAt: ReadonlyMap<number, Uint8Array> };
+}
+
+/** A piece ends where it has so many of either: pages of most writers have a MiB or 20,000 rows. */
+const PIECE_ROWS = 1 << 16;
+const PIECE_BYTES = 1 << 20;
+
+/** Bytes that are read at a time, if no page is longer; and those that nearly every header has. */
+const WINDOW_BYTES = 1 << 20;
+const HEADER_BYTES = 1 << 10;
+
+/** A page as it is packed, and as it was unpacked. */
+interface PackedPage {
+  readonly bytes: Uint8Array; // with its header
+  readonly packedAt: number;
+  readonly unpacked: Uint8Array;
+}
+
+/** The pages as far as the rows go. @throws RangeError with what is wrong */
+export async function* piecesOf(place: ColumnPlace, tools: PageTools): AsyncGenerator<Piece, void> {
+  const { start, end, rowCount } = place;
+  const bytesFrom = windowOf(place);
+  let dictionary: { readonly page: DictionaryPage; readonly packed: PackedPage } | undefined;
+  let pages: { readonly page: DataPage; readonly packed: PackedPage }[] = [];
+  let [rows, rowsBefore, byteLength] = [0, 0, 0];
+  const piece = (): Piece => {
+    const all = dictionary === undefined ? pages : [dictionary, ...pages];
+    const made = {
+      dictionary: dictionary?.page,
+      data: pages.map(({ page }) => page),
+      rowCount: rows - rowsBefore,
+      packed: () => joined(all.map(({ packed }) => packed)),
+    };
+    [pages, rowsBefore, byteLength] = [[], rows, 0];
+    return made;
+  };
+  for (let at = start; rows < rowCount && at < end - 1; ) {
+    const head = await headerAt(at, place, bytesFrom, tools);
+    const { header } = head;
+    checkPageSize(header, end - at - head.byteLength);
+    const length = head.byteLength + header.compressed_page_size;
+    const bytes = (await bytesFrom(at, length)).subarray(0, length);
+    const { page, packedAt, unpacked } = checkedPage(header, bytes.subarray(head.byteLength), place, tools);
+    const packed = { bytes, packedAt: head.byteLength + packedAt, unpacked };
+    at += length;
+    if (!("rowCount" in page)) {
+      if (pages.length > 0) yield piece();
+      dictionary = { page, packed: { ...packed, bytes: bytes.slice() } }; // which keeps no window
+      continue;
+    }
+    pages.push({ page, packed });
+    rows += page.rowCount;
+    byteLength += unpacked.length;
+    if (rows - rowsBefore >= PIECE_ROWS || byteLength >= PIECE_BYTES) yield piece();
+  }
+  if (pages.length > 0) yield piece();
+}
+
+type BytesFrom = (at: number, byteLength: number) => Promise<Uint8Array>;
+
+/** Bytes of a column from a place on: so many at least, or all to its end. */
+function windowOf({ file, start, end }: ColumnPlace): BytesFrom {
+  let [from, window] = [start, new Uint8Array(0)];
+  return async (at, byteLength) => {
+    const to = Math.min(end, at + byteLength);
+    if (to > from + window.length) {
+      window = new Uint8Array(await file.slice(at, Math.min(end, Math.max(to, at + WINDOW_BYTES))));
+      from = at;
+    }
+    return window.subarray(at - from);
+  };
+}
+
+/** The header at a place, of whose length nothing is known. */
+async function headerAt(at: number, { end }: ColumnPlace, bytesFrom: BytesFrom, tools: PageTools) {
+  for (let room = HEADER_BYTES; ; room *= 2) {
+    const bytes = await bytesFrom(at, room);
+    try {
+      return pageHeader(bytes, tools);
+    } catch (cause) {
+      if (!(cause instanceof RangeError) || at + Math.max(room, bytes.length) >= end) throw cause;
+    }
+  }
+}
+
+function joined(pages: readonly PackedPage[]): ReturnType<Piece["packed"]> {
+  const bytes = new Uint8Array(pages.reduce((sum, page) => sum + page.bytes.length, 0));
+  const unpackedAt = new Map<number, Uint8Array>();
+  let at = 0;
+  for (const page of pages) {
+    bytes.set(page.bytes, at);
+    unpackedAt.set(at + page.packedAt, page.unpacked);
+    at += page.bytes.length;
+  }
+  return { bytes: bytes.buffer, unpackedAt };
+}
