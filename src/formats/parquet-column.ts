@@ -20,7 +20,7 @@ export interface ParquetColumn<Builder> {
 }
 
 /** @throws FormatError where there are not so many */
-export type TakeRows = (rowCount: number) => Promise<void>;
+type TakeRows = (rowCount: number) => Promise<void>;
 
 /** Rows that a builder begins with: bools take a bit where they are not packed. */
 const MOST_ROWS_PER_BYTE = 8;

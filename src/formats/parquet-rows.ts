@@ -52,7 +52,7 @@ function rowsOf(data: readonly DataPage[]): number {
 }
 
 /** Rows as numbers of one type. */
-export interface NumberRows {
+interface NumberRows {
   readonly values: Int32Array | Uint32Array | BigInt64Array | BigUint64Array | Float32Array | Float64Array;
   readonly isNull: ((row: number) => boolean) | undefined;
 }

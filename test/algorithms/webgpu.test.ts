@@ -24,6 +24,7 @@ describeOnQuickAdapter((adapter) => {
     describeOracles("every function", open, { runsOf: ({ gpuRuns }) => gpuRuns });
     return;
   }
-  const cases = ALL_CASES.filter((_, i) => i % SHARE === 0);
+  // Joins have steps that no other function has.
+  const cases = ALL_CASES.filter(({ name }, i) => i % SHARE === 0 || name === "joinByKey of records");
   describeOracles("functions", open, { cases, runsOf: ({ gpuRuns }) => (gpuRuns === 0 ? 0 : "telling") });
 });
