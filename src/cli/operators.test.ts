@@ -6,7 +6,16 @@ import { parquetWriteBuffer } from "hyparquet-writer";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run } from "../../test/helpers/cli/io.ts";
 import { encodeNpy } from "../formats.ts";
-import { hashArray, hashColumns } from "../index.ts";
+import {
+  exclusiveScan,
+  hashArray,
+  hashColumns,
+  inclusiveScan,
+  parseExpression,
+  type RecordOperator,
+  reduce,
+} from "../index.ts";
+import { readOperator } from "./input/operator.ts";
 
 const examples = new URL("../../examples/operators/", import.meta.url).pathname;
 const [argmax, saturatingAdd, affine] = ["argmax", "saturating-add", "affine"].map((name) =>
@@ -253,7 +262,7 @@ const cases: readonly (readonly [argv: string, line: RegExp])[] = [
   ],
   [
     "reduce gaps.csv --operator ARGMAX",
-    /unless --nulls says zero, skip or nan, got "gaps\.csv": 1 null in row 2$/,
+    /unless --nulls says what becomes of them, got "gaps\.csv": 1 null in row 2 of "value"$/,
   ],
   [
     "reduce days.csv --operator ARGMAX --type f64",
@@ -367,4 +376,37 @@ describe("a mistake is one line on standard error, exit 2, and no file", () => {
     expect([status, stdout]).toEqual([2, ""]);
     expect(await readdir(folder)).toEqual(before);
   });
+});
+
+test("records that come some at a time have the results of all at once", async () => {
+  const length = 70_001;
+  const value = Float64Array.from({ length }, (_, i) => ((i * 7919) % 1009) / 7);
+  const index = Uint32Array.from(value, (_, i) => i);
+  await writeFile("many.csv", `value,index\n${Array.from(value, (each, i) => `${each},${i}`).join("\n")}\n`);
+  await writeFile(
+    "sums.op",
+    "(left: { value: f64, index: u32 }, right) => { value: left.value + right.value, index: if left.value < right.value then right.index else left.index }",
+  );
+  const operator = (await readOperator("sums.op")) as RecordOperator;
+  for (const expression of ["block-dyadic:32", "left-fold"] as const) {
+    const initial = { value: 0.1, index: 7 };
+    const options = { operator, expression: parseExpression(expression), initial };
+    const all = { value, index };
+    const whole = reduce(all, options);
+    const [inclusive, exclusive] = [inclusiveScan(all, options), exclusiveScan(all, options)] as const;
+    for (const on of ["wasm", "javascript"]) {
+      const asked = ["--on", on, "--expression", expression, "--initial", JSON.stringify(initial)];
+      const job = ["many.csv", "--operator", "sums.op", ...asked];
+      expect((await json(["reduce", ...job])).value).toEqual(whole);
+      for (const [expected, how] of [
+        [inclusive, []],
+        [exclusive, ["--exclusive"]],
+      ] as const) {
+        const { n, hashes, hash } = await json(["scan", ...job, ...how, "-o", "many.out.csv"]);
+        const { value: values, index: indexes } = expected as unknown as typeof all;
+        const own = { value: hashArray(values), index: hashArray(indexes) };
+        expect([n, hashes, hash]).toEqual([length, own, hashColumns([values, indexes])]);
+      }
+    }
+  }
 });

@@ -1,6 +1,6 @@
 // FILE as the records of an operator: a column for each field, by the names that --column gives.
 
-import { FormatError, readColumns, type WantedColumn } from "../../formats.ts";
+import { FormatError, readColumns, type TableRead, type WantedColumn } from "../../formats.ts";
 import {
   type ColumnArray,
   type ColumnsOf,
@@ -16,9 +16,11 @@ import {
 import type { CommandIo } from "../io.ts";
 import { withProgress } from "../progress.ts";
 import type { InputOptions } from "./input.ts";
+import { wantedByField } from "./table.ts";
+import { withTableBatches } from "./table-batches.ts";
 
 /** The records of a file: a column of it for each of the operator's. */
-interface ReadRecords {
+export interface ReadRecords {
   readonly columns: readonly ColumnArray[];
   readonly length: number; // records
   readonly byteLength: number;
@@ -50,10 +52,7 @@ export async function readRecords(
   { nulls, header, delimiter, missing, format }: InputOptions,
   io: CommandIo,
 ): Promise<ReadRecords> {
-  if (file === "-") {
-    const expected = "a CSV, TSV, Arrow or Parquet file, which has columns by name";
-    throw new FormatError("standard input", expected, ".npy data, which have none");
-  }
+  expectNamedFile(file);
   const decoded = await withProgress(io, "reading", (onProgress) =>
     readColumns(file, wanted, { nulls, header, delimiter, missing, format, onProgress }).catch((error) => {
       throw explained(error);
@@ -66,6 +65,37 @@ export async function readRecords(
     byteLength: columns.reduce((sum, column) => sum + column.byteLength, 0),
     nullCount: decoded.reduce((sum, column) => sum + column.nullCount, 0),
   };
+}
+
+/** The same, some records at a time while `use` runs; memory of a part is valid until the next. @throws as `readRecords` */
+export function withRecordParts<Result>(
+  file: string,
+  wanted: readonly WantedColumn[],
+  options: InputOptions,
+  io: CommandIo,
+  use: (parts: AsyncIterable<ReadRecords>) => Promise<Result>,
+): Promise<Result> {
+  expectNamedFile(file);
+  const fields = wanted.map(({ column, type }, i) => ({ column, type, field: `field${i}` }));
+  async function* parts(batches: AsyncIterable<TableRead>): AsyncGenerator<ReadRecords> {
+    for await (const { table, length, nullCount } of batches) {
+      const arrays = fields.map(({ field }) => table[field] as ColumnArray);
+      const byteLength = arrays.reduce((sum, array) => sum + array.byteLength, 0);
+      yield { columns: arrays, length, byteLength, nullCount };
+    }
+  }
+  const asked = { columns: wantedByField(fields), nulls: options.nulls };
+  return withTableBatches(file, asked, options, io, (batches) => use(parts(batches))).catch(
+    (error: unknown) => {
+      throw explained(error);
+    },
+  );
+}
+
+function expectNamedFile(file: string): void {
+  if (file !== "-") return;
+  const expected = "a CSV, TSV, Arrow or Parquet file, which has columns by name";
+  throw new FormatError("standard input", expected, ".npy data, which have none");
 }
 
 /** Nobody may have written --column, so what it is for is said too. */

@@ -11,7 +11,13 @@ import {
   withElementChunks,
 } from "../../input/input.ts";
 import { readOperator } from "../../input/operator.ts";
-import { columnsInShape, readRecords, scalarsOf, wantedColumns } from "../../input/records.ts";
+import {
+  columnsInShape,
+  readRecords,
+  scalarsOf,
+  wantedColumns,
+  withRecordParts,
+} from "../../input/records.ts";
 import type { CommandContext, CommandIo, Job } from "../../io.ts";
 import {
   addContractOptions,
@@ -122,48 +128,63 @@ async function reduceOnline(
   });
 }
 
-async function reduceRecords(
+function reduceRecords(job: Job<ReduceOptions>, operator: RecordOperator): Promise<Combined> {
+  const { kind } = job.options.expression ?? {};
+  const isOnline = job.executor.online !== undefined && kind !== "bisection" && kind !== "custom";
+  return isOnline || hasState(job.options)
+    ? reduceRecordParts(job, operator)
+    : reduceWholeRecords(job, operator);
+}
+
+/** Some records at a time, from a state or to one. */
+async function reduceRecordParts(
   { executor, file, options, io }: Job<ReduceOptions>,
   operator: RecordOperator,
 ): Promise<Combined> {
   const wanted = wantedColumns(operator, options);
-  const online = hasState(options) ? await openRecordReduce({ executor, options }, operator) : undefined;
-  const plan = online ?? executor.prepareRecords(recordOptions(options, operator));
+  await checkSnapshotPlace(options);
+  const from = await readSnapshot(options);
+  const asked = recordOptions(options, operator);
+  const running = openResumed(() => streamsOf(executor).onlineReduce({ ...asked, from }));
+  const tally = { length: 0, bytes: 0, seconds: 0, nullCount: 0 };
+  try {
+    await withRecordParts(file, wanted, options, io, async (parts) => {
+      for await (const { columns, length, byteLength, nullCount } of parts) {
+        const begun = io.now();
+        running.push(columnsInShape(operator.type, columns));
+        tally.seconds += (io.now() - begun) / 1000;
+        tally.length += length;
+        tally.bytes += byteLength;
+        tally.nullCount += nullCount;
+      }
+    });
+    const value = scalarsOf(operator.type, running.observe());
+    await writeSnapshot(options, running, io);
+    const { achieved } = running;
+    const position = hasState(options) ? running.position : undefined;
+    return { contract: running.contract as RecordContract, achieved, position, value, ...tally };
+  } finally {
+    running.close();
+  }
+}
+
+async function reduceWholeRecords(
+  { executor, file, options, io }: Job<ReduceOptions>,
+  operator: RecordOperator,
+): Promise<Combined> {
+  const wanted = wantedColumns(operator, options);
+  const plan = executor.prepareRecords(recordOptions(options, operator));
   const { columns, length, byteLength, nullCount } = await readRecords(file, wanted, options, io);
   const begun = io.now();
   const value = await plan.reduce(columnsInShape(operator.type, columns));
-  const seconds = (io.now() - begun) / 1000;
-  if (online !== undefined) await writeSnapshot(options, online, io);
   return {
     contract: plan.contract,
     achieved: plan.achievedOf("reduce"),
     length,
-    position: online?.position(),
+    position: undefined,
     value: scalarsOf(operator.type, value),
-    seconds,
+    seconds: (io.now() - begun) / 1000,
     bytes: byteLength,
     nullCount,
-  };
-}
-
-/** A reduce of records from a state or to one, as a plan. Its one call takes all of FILE. */
-async function openRecordReduce(
-  { executor, options }: Pick<Job<ReduceOptions>, "executor" | "options">,
-  operator: RecordOperator,
-) {
-  await checkSnapshotPlace(options);
-  const from = await readSnapshot(options);
-  const asked = recordOptions(options, operator);
-  const streams = streamsOf(executor);
-  const running = openResumed(() => streams.onlineReduce({ ...asked, from }));
-  return {
-    contract: running.contract as RecordContract,
-    achievedOf: () => running.achieved,
-    reduce(input: Parameters<typeof running.push>[0]) {
-      running.push(input);
-      return running.observe();
-    },
-    position: () => running.position,
-    snapshot: () => running.snapshot(),
   };
 }

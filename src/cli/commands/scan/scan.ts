@@ -18,6 +18,8 @@ import { openHash } from "../../../streams.ts";
 import { type Combined, combinedReport } from "../../combined-report.ts";
 import { withExecutor } from "../../executors/executors.ts";
 import { hashUnderBar } from "../../hashing.ts";
+import { keepHeapSmall } from "../../held/small-heap.ts";
+import { keepColumns } from "../../held/written-columns.ts";
 import {
   addInputArguments,
   type InputOptions,
@@ -26,7 +28,15 @@ import {
   withElementChunks,
 } from "../../input/input.ts";
 import { readOperator } from "../../input/operator.ts";
-import { columnsInShape, columnsOfShape, readRecords, wantedColumns } from "../../input/records.ts";
+import {
+  columnsInShape,
+  columnsOfShape,
+  type ReadRecords,
+  readRecords,
+  wantedColumns,
+  withRecordParts,
+} from "../../input/records.ts";
+import { type Table, tableOf } from "../../input/table.ts";
 import type { CommandContext, CommandIo, Job } from "../../io.ts";
 import {
   addContractOptions,
@@ -46,6 +56,7 @@ import {
   writeSnapshot,
 } from "../../options/state.ts";
 import { findTableOutput, writeTable } from "../../output/write-output.ts";
+import { writeTableChunks } from "../../output/write-parts.ts";
 import { printReport } from "../../report.ts";
 import { arithmeticText, runPlanned, scanByTree } from "../../tree-sums.ts";
 import { findScanPlace, type ScanPlace } from "./scan-place.ts";
@@ -156,14 +167,81 @@ function observationOf({ exclusive }: ScanOptions): Observation {
   return exclusive ? "exclusive-scan" : "inclusive-scan";
 }
 
-async function scanRecords(
+async function scanRecords(job: Job<ScanOptions>, operator: RecordOperator): Promise<void> {
+  const { executor, options } = job;
+  const { kind } = options.expression ?? {};
+  const isOnline = executor.online !== undefined && kind !== "bisection" && kind !== "custom";
+  const place = await findTableOutput(options.output, job.io);
+  const scan = isOnline || hasState(options) ? scanRecordParts : scanWholeRecords;
+  const scanned = await scan(job, operator, place);
+  await place.reportTo.write(printReport(combinedReport(scanned, options.nulls), options));
+}
+
+type TablePlace = Awaited<ReturnType<typeof findTableOutput>>;
+
+/** Some records at a time, from a state or to one; hashes go over a temporary file, as they are of one column after the other. */
+async function scanRecordParts(
   { executor, file, options, io }: Job<ScanOptions>,
   operator: RecordOperator,
-): Promise<void> {
+  place: TablePlace,
+): Promise<Combined> {
   const wanted = wantedColumns(operator, options);
-  const online = hasState(options) ? await openRecordScan({ executor, options }, operator) : undefined;
-  const plan = online ?? executor.prepareRecords(recordOptions(options, operator));
-  const place = await findTableOutput(options.output, io);
+  await checkSnapshotPlace(options);
+  const from = await readSnapshot(options);
+  const asked = recordOptions(options, operator);
+  const observation = observationOf(options) as "inclusive-scan" | "exclusive-scan";
+  const scan = openResumed(() => streamsOf(executor).onlineScan({ ...asked, observation, from }));
+  const names = operator.columns.map(({ path }) => path.join("."));
+  const tally = { length: 0, bytes: 0, seconds: 0, nullCount: 0 };
+  const kept = options.hash ? keepColumns() : undefined;
+  let last: readonly Scalar[] | undefined;
+  async function* prefixes(parts: AsyncIterable<ReadRecords>): AsyncGenerator<Table> {
+    for await (const { columns, length, byteLength, nullCount } of parts) {
+      const begun = io.now();
+      const made = columnsOfShape(operator.type, scan.push(columnsInShape(operator.type, columns)));
+      tally.seconds += (io.now() - begun) / 1000;
+      tally.length += length;
+      tally.bytes += 2 * byteLength;
+      tally.nullCount += nullCount;
+      if (length > 0) last = made.map((column) => column[length - 1]);
+      const table = tableOf(
+        names,
+        made.map((array, i) => ({ array, type: operator.columns[i].type })),
+      );
+      await kept?.add(table, table);
+      yield table;
+    }
+  }
+  keepHeapSmall();
+  try {
+    await withRecordParts(file, wanted, options, io, (parts) => writeTableChunks(place, prefixes(parts), io));
+    await writeSnapshot(options, scan, io);
+    const found = await kept?.hashes(io);
+    return {
+      contract: scan.contract as RecordContract,
+      achieved: scan.achieved,
+      ...tally,
+      value: last,
+      written: {
+        output: options.output,
+        hash: found?.all,
+        hashes: found && names.map((name) => found.each?.[name] ?? found.all),
+      },
+      position: hasState(options) ? scan.position : undefined,
+    };
+  } finally {
+    scan.close();
+    await kept?.close();
+  }
+}
+
+async function scanWholeRecords(
+  { executor, file, options, io }: Job<ScanOptions>,
+  operator: RecordOperator,
+  place: TablePlace,
+): Promise<Combined> {
+  const wanted = wantedColumns(operator, options);
+  const plan = executor.prepareRecords(recordOptions(options, operator));
   const { columns, length, byteLength, nullCount } = await readRecords(file, wanted, options, io);
   const input = columnsInShape(operator.type, columns);
   const begun = io.now();
@@ -175,19 +253,17 @@ async function scanRecords(
     return { column: path.join("."), type, array: prefixes[index] };
   });
   await writeTable(place, named, io);
-  if (online !== undefined) await writeSnapshot(options, online, io);
-  const scanned: Combined = {
+  return {
     contract: options.exclusive ? (plan.exclusiveContract ?? plan.contract) : plan.contract,
     achieved: plan.achievedOf(observationOf(options)),
     length,
     value: length === 0 ? undefined : prefixes.map((column) => column[length - 1]),
     written: { output: options.output, ...(options.hash ? await hashesOf(prefixes, io) : NO_HASHES) },
-    position: online?.position(),
+    position: undefined,
     seconds,
     bytes: 2 * byteLength,
     nullCount,
   };
-  await place.reportTo.write(printReport(combinedReport(scanned, options.nulls), options));
 }
 
 const NO_HASHES = { hash: undefined };
@@ -264,28 +340,4 @@ async function* piecesOf(chunks: AsyncIterable<StorageArray>): AsyncGenerator<St
       yield chunk.subarray(start, start + MOST_AT_ONCE) as StorageArray;
     }
   }
-}
-
-/** A scan of records from a state or to one, as a plan. Its one call takes all of FILE. */
-async function openRecordScan(
-  { executor, options }: Pick<Job<ScanOptions>, "executor" | "options">,
-  operator: RecordOperator,
-) {
-  await checkSnapshotPlace(options);
-  const from = await readSnapshot(options);
-  const asked = recordOptions(options, operator);
-  const streams = streamsOf(executor);
-  const observation = options.exclusive ? "exclusive-scan" : "inclusive-scan";
-  const scan = openResumed(() => streams.onlineScan({ ...asked, observation, from }));
-  const contract = scan.contract as RecordContract;
-  const push = (input: Parameters<typeof scan.push>[0]) => scan.push(input);
-  return {
-    contract,
-    exclusiveContract: contract,
-    achievedOf: () => scan.achieved,
-    inclusiveScan: push,
-    exclusiveScan: push,
-    position: () => scan.position,
-    snapshot: () => scan.snapshot(),
-  };
 }
