@@ -26,10 +26,10 @@ interface Row {
 const ROWS: readonly Row[] = [
   row(bisection, "reduce", false, ["serve", "serve", "serve", "serve"]),
   row(bisection, "inclusive-scan", false, ["refuse", "refuse", "refuse", "refuse"]),
-  row(bisection, "inclusive-scan", true, ["serve", "refuse", "refuse", "refuse"]),
+  row(bisection, "inclusive-scan", true, ["serve", "serve", "serve", "serve"]),
   row(leftFold, "exclusive-scan", false, ["serve", "serve", "serve", "serve"]),
   row(interleaved(1), "exclusive-scan", false, ["serve", "serve", "serve", "serve"]),
-  row(interleaved(16), "inclusive-scan", false, ["serve", "serve", "serve", "refuse"]),
+  row(interleaved(16), "inclusive-scan", false, ["serve", "serve", "serve", "serve"]),
   row(interleaved(16), "reduce", false, ["serve", "serve", "serve", "serve"]),
   row(blockDyadic(32), "inclusive-scan", false, ["serve", "serve", "serve", "either"]),
   row(linearCarry(5), "inclusive-scan", false, ["serve", "serve", "serve", "serve"]),
@@ -94,7 +94,7 @@ test("records are served here, and may be served elsewhere", () => {
 
 test.each([
   ["wasm", "use the javascript executor", true],
-  ["wasm", "use workers", false],
+  ["wasm", "use workers", true],
   ["javascript", "use iteratedPairwise", true],
   ["javascript", "use the javascript executor", false],
 ])("a refusal by %s to scan by bisection that says %j names a remedy: %s", (executor, remedy, expected) => {

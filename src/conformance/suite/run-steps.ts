@@ -113,10 +113,9 @@ function ofExpression(executor: KnownExecutor, request: Request): Answer {
     case "blockDyadic":
       return executor === "webgpu" ? "either" : "serve"; // a block size may fit no tile plan
     case "interleaved":
-      return executor === "webgpu" && isScan && expression.laneCount > 1 ? "refuse" : "serve";
+      return "serve";
     case "bisection":
-      if (!isScan) return "serve";
-      return executor === "javascript" && request.allowQuadratic ? "serve" : "refuse";
+      return isScan && !request.allowQuadratic ? "refuse" : "serve";
     case "binned":
     case "exact":
       // Entry points that must stay small have these executors without accumulators, and say where the others are.

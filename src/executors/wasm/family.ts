@@ -24,7 +24,7 @@ export interface Family {
 /** What a family has for one of its expressions. A part is absent where the family has nothing to offer, or where it would not be faster. */
 export interface Serving {
   /** Why not a request for it, unless another tree will do. @throws InvalidArgumentError for an expression that is not what it says */
-  readonly refusal?: (observation: Request["observation"]) => Refusal | undefined;
+  readonly refusal?: (request: Request) => Refusal | undefined;
   /** A runner for sequences of known length. */
   readonly open?: (arena: Arena, setting: RunnerSetting) => Runner;
   /** One for sequences that keep arriving. */
@@ -34,7 +34,7 @@ export interface Serving {
     arenas: readonly Arena[],
     stages: readonly Stage[],
     setting: RunnerSetting,
-  ) => (input: StoredColumns, addresses: readonly number[]) => Row;
+  ) => ReduceWhole;
   /** JavaScript for single columns that JavaScript owns: no copy, no kernel. */
   readonly generate?: (combine: CombineSource, setting: RunnerSetting) => GeneratedCode;
   /** A reduce of elements that are computed from others, as text; undefined where no code can be made. */
@@ -42,6 +42,9 @@ export interface Serving {
   /** The same for the chunks of an online sequence of doubles. */
   readonly generateOnline?: (setting: RunnerSetting) => OnlineCode | undefined;
 }
+
+/** The reduce of the first `length` elements of a sequence; default: of all. */
+export type ReduceWhole = (input: StoredColumns, addresses: readonly number[], length?: number) => Row;
 
 /** Code that combines two pieces of code. */
 export type CombineSource = (left: string, right: string) => string;

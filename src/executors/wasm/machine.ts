@@ -39,7 +39,8 @@ export function wasmMachine(
 }
 
 /** Why a request cannot be served, and who can. */
-function refusalOf(machine: Machine, { contract, observation }: Request): Refusal | undefined {
+function refusalOf(machine: Machine, request: Request): Refusal | undefined {
+  const { contract } = request;
   if (contract.kind === "function") {
     return {
       reason: "a plain function has no WebAssembly form",
@@ -48,7 +49,7 @@ function refusalOf(machine: Machine, { contract, observation }: Request): Refusa
   }
   const serving = servingOf(machine, contract.expression);
   if (serving === undefined) return partElsewhere(contract);
-  const refused = serving.refusal?.(observation);
+  const refused = serving.refusal?.(request);
   // Where any tree has the bits, that of the fastest kernels serves.
   return takesAnyTree(contract) ? undefined : refused;
 }

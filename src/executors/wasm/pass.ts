@@ -194,7 +194,7 @@ function newCommon(machine: Machine, contract: ColumnContract): Common {
   columnSummaries(contract).empty(0); // refuses an expression that has no summaries
   const setting = settingOf(machine, contract);
   const serving = requireServing(machine, contract.expression);
-  serving.refusal?.("reduce"); // refuses an expression that is not what it says
+  serving.refusal?.({ contract, observation: "reduce", allowQuadratic: false }); // refuses an expression that is not what it says
   return { line: lineOf(contract), setting, serving, code: codeFor(setting, serving) };
 }
 

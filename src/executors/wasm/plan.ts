@@ -13,6 +13,7 @@ import {
   type StoredColumns,
 } from "../../values/value-types.ts";
 import type { SynchronousPlan } from "../executor.ts";
+import type { ReduceWhole } from "./family.ts";
 import {
   type Generated,
   type GeneratedExclusive,
@@ -34,7 +35,8 @@ interface Placed {
   readonly stages: readonly Stage[]; // by column
   readonly scan: Working | undefined; // undefined where only reduces are served
   readonly reduce: Working | undefined; // undefined where all of a sequence is reduced at once
-  readonly reduceAll: ((input: StoredColumns, addresses: readonly number[]) => Row) | undefined;
+  readonly reduceAll: ReduceWhole | undefined;
+  readonly scanAll: ReduceWhole | undefined; // the same where prefixes have nothing in common
 }
 
 interface Working {
@@ -204,11 +206,39 @@ function scanner(
       }
     }
     const placed = placedFor(usesLibrary);
+    if (placed.scanAll !== undefined)
+      return prefixByPrefix(calls, placed.scanAll, { input, from, output, isExclusive });
     if (placed.scan === undefined) throw new InternalError("a refused contract was scanned");
     if (isPlain && inOneCall(placed, column, output[0])) return output;
     inPieces(placed.scan, input, output, isExclusive);
     return output;
   };
+}
+
+interface Scanned {
+  readonly input: StoredColumns;
+  readonly from: readonly number[];
+  readonly output: Columns;
+  readonly isExclusive: boolean;
+}
+
+/** The longest prefix first: in place, its value stands where no shorter one reads. */
+function prefixByPrefix(
+  calls: Calls,
+  reduce: ReduceWhole,
+  { input, from, output, isExclusive }: Scanned,
+): Columns {
+  const { length } = input[0];
+  const { direction, first } =
+    calls.contract.direction === "backward"
+      ? { direction: -1, first: length - 1 }
+      : { direction: 1, first: 0 };
+  for (let i = length - 1; i >= 0; i--) {
+    const count = isExclusive ? i : i + 1;
+    const row = count === 0 ? ofNothing(calls) : reduce(input, from, count);
+    for (let column = 0; column < row.length; column++) output[column][first + direction * i] = row[column];
+  }
+  return output;
 }
 
 /** The reduce of nothing, which is what an exclusive scan starts with. @throws EmptyInputError */
@@ -228,11 +258,14 @@ function placedIn(machine: Machine, setting: RunnerSetting, base: OwnArena): Pla
   const scanned = servingExpression(machine, setting, "scan");
   const reduced = servingExpression(machine, setting, "reduce");
   const scan = workingBy(scanned);
+  const reduceAll = requireServing(machine, reduced).openReduce?.(arenas, stages, setting);
   return {
     arena: base,
     stages,
     scan,
     reduce: reduced === scanned ? scan : workingBy(reduced),
-    reduceAll: requireServing(machine, reduced).openReduce?.(arenas, stages, setting),
+    reduceAll,
+    scanAll:
+      scan === undefined ? requireServing(machine, scanned).openReduce?.(arenas, stages, setting) : undefined,
   };
 }

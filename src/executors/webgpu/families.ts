@@ -48,12 +48,33 @@ interface Family {
   readonly reduceStages?: (setting: KernelSetting, most: number) => Staging;
   /** A sum without an order: an initial value is one more term, wherever it stands. */
   readonly sum?: (type: FloatType) => SumText;
-  /** Of dyadic trees of dyadic trees: what the inner ones are over. */
+  /** What trees of segments are made of that are not dyadic themselves. */
   readonly parts?: Parts;
 }
 
-/** Lanes, which take elements out of their order, or halves of halves. */
-export type Parts = { readonly kind: "lanes"; readonly laneCount: number } | { readonly kind: "halves" };
+/**
+ * Lanes, which take elements out of their order, or halves of halves: dyadic trees of dyadic trees. Blocks, by dyadic trees or by a network, joined by a dyadic tree
+ * or carried from one to the next. Or elements, one after the other.
+ */
+export type Parts =
+  | { readonly kind: "lanes"; readonly laneCount: number }
+  | { readonly kind: "halves" }
+  | {
+      readonly kind: "blocks";
+      readonly blockLength: number;
+      readonly isCarried?: boolean;
+      readonly network?: Network;
+    }
+  | { readonly kind: "chain" };
+
+/** Whether the kernels of segments serve an array too, as one segment. */
+export function isOneSegment(
+  { expression }: { readonly expression: Expression },
+  observation: Observation,
+): boolean {
+  const kind = familyOf(expression).parts?.kind;
+  return observation !== "reduce" && (kind === "lanes" || kind === "halves");
+}
 
 const known = new WeakMap<Expression, Family>();
 
@@ -65,7 +86,6 @@ export function familyOf(expression: Expression): Family {
 }
 
 const ALL: readonly Observation[] = ["reduce", "inclusive-scan", "exclusive-scan"];
-const REDUCE: readonly Observation[] = ["reduce"];
 
 const ONE_BLOCK = (wish: TileWish): TileBlocks => dyadicBlocks(Number.POSITIVE_INFINITY, wish);
 
@@ -84,6 +104,7 @@ function carry(blockLength: number): Family {
     algorithm: "chained-scan",
     blocks: (wish) => carriedBlocks(blockLength, wish),
     hasOwnBlocks: true,
+    parts: blockLength === 1 ? { kind: "chain" } : { kind: "blocks", blockLength, isCarried: true },
   };
 }
 
@@ -104,13 +125,13 @@ const FAMILIES: Rows = {
           },
         }
       : // Sklansky's network has their trees at any width.
-        byPairs(blockLength, () => sklansky(blockLength), {
+        byPairs({ kind: "blocks", blockLength }, () => sklansky(blockLength), {
           subject: `blocks of ${blockLength}, which is no power of two,`,
           remedy: 'use a power of two, the wasm executor ("samebits") or the workers ("samebits/workers")',
         }),
   linearCarry: ({ blockLength }) => carry(blockLength),
   network: (expression) => ({
-    ...byPairs(expression.network.width, () => expression.network, {
+    ...byPairs(blocksBy(expression.network), () => expression.network, {
       subject: `the ${expression.network.width} wires of a network`,
       remedy: 'use a narrower network, "samebits/networks" or the workers ("samebits/workers")',
     }),
@@ -121,23 +142,14 @@ const FAMILIES: Rows = {
     laneCount === 1
       ? PAIRWISE
       : {
-          serves: REDUCE,
-          refusal: {
-            reason: "every prefix combines all lanes again",
-            remedy: 'use the wasm executor ("samebits") or the workers ("samebits/workers"), or blockDyadic',
-          },
+          serves: ALL,
           algorithm: "dyadic-look-back",
           blocks: ONE_BLOCK,
           parts: { kind: "lanes", laneCount },
           reduceStages: (setting, most) => interleavedReduce(setting, laneCount, most),
         },
   bisection: () => ({
-    serves: REDUCE,
-    refusal: {
-      reason: "every prefix of a bisection has a tree of its own, about n^1.5 combines in all",
-      remedy:
-        'use iteratedPairwise, or the javascript executor ("samebits/javascript") with allowQuadratic: true',
-    },
+    serves: ALL,
     algorithm: "dyadic-look-back",
     blocks: ONE_BLOCK,
     parts: { kind: "halves" },
@@ -165,9 +177,15 @@ function withoutKernels(kind: Expression["kind"]): Family {
 }
 
 /** Blocks by a table of pairs, which one workgroup does: those of a network of so many wires. */
-function byPairs(width: number, networkOf: () => Network, tooWide: TooWide): Family {
+function byPairs(
+  parts: Extract<Parts, { readonly kind: "blocks" }>,
+  networkOf: () => Network,
+  tooWide: TooWide,
+): Family {
+  const { blockLength: width } = parts;
   return {
     serves: ALL,
+    parts,
     algorithm: "dyadic-look-back",
     blocks: (wish) => networkBlocks(networkOf(), wish),
     unfit: (words, limits) => unfitWidth(width, tooWide, words, limits),
@@ -175,6 +193,10 @@ function byPairs(width: number, networkOf: () => Network, tooWide: TooWide): Fam
     hasOwnBlocks: true,
     certified: { length: width, prefixes: (block) => networkPrefixes(networkOf(), block) },
   };
+}
+
+function blocksBy(network: Network): Extract<Parts, { readonly kind: "blocks" }> {
+  return { kind: "blocks", blockLength: network.width, network };
 }
 
 /** What is told of blocks that are longer than a tile. */

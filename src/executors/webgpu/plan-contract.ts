@@ -5,12 +5,13 @@ import { contractKey } from "../../contracts/contract-key.ts";
 import type { Served } from "../../contracts/levels.ts";
 import { RecentMap } from "../../values/recent-map.ts";
 import { type Certificate, certify, checkSteadiness } from "./certificates/certificate.ts";
-import { familyOf } from "./families.ts";
+import { familyOf, isOneSegment } from "./families.ts";
 import { isCleanWord } from "./kernels/arithmetic.wgsl.ts";
 import { tileLength } from "./kernels/tile-shape.ts";
 import { BY_ARRIVAL, servedLevel } from "./native/served-level.ts";
 import { type PlanSetting, planScan, type ScanPlan } from "./plan-scan.ts";
 import type { PlanMaker } from "./plans.ts";
+import { recordedPlan } from "./primitives/recorded-plan.ts";
 import { initialWords } from "./setting.ts";
 import type { Algorithm } from "./stage/algorithm.ts";
 import { chooseAlgorithm, otherBracket } from "./stage/stages-of.ts";
@@ -136,19 +137,19 @@ function addsFloats(contract: ColumnContract): boolean {
 /** Plans of one device: what is found out of a pipeline is found out once. */
 export function planMaker(): PlanMaker {
   const certificates = noCertificates();
-  return (device, contract, observation, { maxLength, determinism, arithmetic, algorithm, counts, mapped }) =>
-    planContract(
-      device,
-      contract,
-      observation,
-      {
-        maxLength,
-        determinism,
-        algorithm,
-        mapped,
-        arithmetic: arithmetic === "integer" ? "integer" : undefined,
-        inspected: counts === true ? { faults: [] } : undefined,
-      },
-      certificates,
-    );
+  return (device, contract, observation, setting, makers) => {
+    const { maxLength, determinism, arithmetic, algorithm, counts, mapped } = setting;
+    const options: PlanSetting = {
+      maxLength,
+      determinism,
+      algorithm,
+      mapped,
+      arithmetic: arithmetic === "integer" ? "integer" : undefined,
+      inspected: counts === true ? { faults: [] } : undefined,
+    };
+    if (observation === "reduce" || !isOneSegment(contract, observation)) {
+      return planContract(device, contract, observation, options, certificates);
+    }
+    return recordedPlan(makers, contract, observation);
+  };
 }

@@ -36,6 +36,7 @@ export type PlanMaker = (
   contract: ColumnContract,
   observation: Observation,
   setting: MakeSetting,
+  makers: { readonly core: GpuCore; readonly plans: GpuPlans }, // of plans that are programs
 ) => Promise<MadePlan>;
 
 /** Plans that are kept: each holds pipelines and scratch. */
@@ -84,7 +85,7 @@ export class GpuPlans {
   async make(contract: ColumnContract, observation: Observation, setting: MakeSetting): Promise<MadePlan> {
     const { device } = this.#core;
     const { value, checked } = this.#core.guard(0, () =>
-      this.#make(device, servedContract(contract), observation, setting),
+      this.#make(device, servedContract(contract), observation, setting, { core: this.#core, plans: this }),
     );
     const [plan] = await Promise.all([this.#core.settled(value), checked]);
     return plan;
@@ -96,7 +97,11 @@ export class GpuPlans {
   }
 
   #plan(contract: ColumnContract, observation: Observation, asked: Determinism): KeptPlan {
-    const { determinism } = servedLevel(contract, { determinism: asked, arithmetic: this.arithmetic });
+    const { determinism } = servedLevel(contract, {
+      determinism: asked,
+      arithmetic: this.arithmetic,
+      observation,
+    });
     const key = `${determinism} ${observation} ${contractKey(servedContract(contract))}`;
     const found = this.#kept.get(key);
     if (found !== undefined) {

@@ -3,6 +3,7 @@
 import { NO_DOUBLE_FUNCTIONS } from "../../codegen/wgsl/operation-text.ts";
 import { type ColumnContract, derivedContract } from "../../contracts/column-contract.ts";
 import type { Observation } from "../../contracts/contract.ts";
+import { unaskedQuadratic } from "../../contracts/quadratic-scan.ts";
 import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import { blockDyadic } from "../../expressions/expression.ts";
 import { printExpression } from "../../expressions/print.ts";
@@ -53,10 +54,8 @@ function inPlaceOf(given: ColumnContract): ColumnContract {
 }
 
 /** Why a device of these limits cannot serve a request, and who can. */
-export function refusalOf(
-  { contract, observation, product }: Request,
-  limits: TileLimits,
-): Refusal | undefined {
+export function refusalOf(request: Request, limits: TileLimits): Refusal | undefined {
+  const { contract, observation, product } = request;
   if (contract.kind === "function") {
     return {
       reason: "a plain function cannot be sent to a GPU",
@@ -73,7 +72,11 @@ export function refusalOf(
   }
   // A chain in each of many threads is as parallel as a tree.
   if (product !== undefined && cellBracket(served, Number.POSITIVE_INFINITY) !== undefined) return undefined;
-  return tooManyColumns(served, limits.bindings) ?? refusedExpression(served, observation, limits);
+  return (
+    tooManyColumns(served, limits.bindings) ??
+    refusedExpression(served, observation, limits) ??
+    unaskedQuadratic({ ...request, contract: served })
+  );
 }
 
 function tooManyColumns(
@@ -99,8 +102,13 @@ function refusedExpression(
 }
 
 /** That there are kernels for a fold: callers that know their contract only when they run have not asked before. @throws UnsupportedError before anything is recorded */
-export function checkServed({ device }: Machine, contract: ColumnContract, observation: Observation): void {
-  const refused = refusalOf({ contract, observation, allowQuadratic: false }, tileLimits(device));
+export function checkServed(
+  { device }: Machine,
+  contract: ColumnContract,
+  observation: Observation,
+  allowQuadratic = false,
+): void {
+  const refused = refusalOf({ contract, observation, allowQuadratic }, tileLimits(device));
   if (refused === undefined) return;
   const subject = `${observation} of ${contract.operator.name} by ${printExpression(contract.expression)}`;
   throw new UnsupportedError(`${subject} on executor "${EXECUTOR_NAME}"`, refused.reason, refused.remedy);

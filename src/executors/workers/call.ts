@@ -109,7 +109,11 @@ export class PoolCall {
     return whileAttached({ input, output }, () =>
       this.#withPlaced(input, this.#contract.sums, output, async (placed) => {
         const halves = before === undefined ? this.#halves(placed) : undefined;
-        const pieces = { ...this.#pieces(placed, before), halves };
+        // Prefixes without summaries have nothing in common: one worker computes them.
+        const whole = familyOf(this.#contract.expression).hasSummaries
+          ? {}
+          : { target: Number.POSITIVE_INFINITY };
+        const pieces = { ...this.#pieces(placed, before), halves, ...whole };
         const summary = placed.length === 0 ? before : await scanPieces(this.#contract, pieces, work);
         return { output: placed.finish(), summary };
       }),

@@ -1,11 +1,11 @@
-import type { Observation } from "../../contracts/contract.ts";
+import { unaskedQuadratic } from "../../contracts/quadratic-scan.ts";
 import { checkNetworkExpression } from "../../expressions/check-network-expression.ts";
 import type { Expression, NetworkExpression } from "../../expressions/expression.ts";
 import type { Network } from "../../networks/network.ts";
 import { encodeNetwork } from "../../networks/text/decode-network.ts";
 import type { Root, State } from "../../summaries/summary.ts";
 import type { Row } from "../../values/value-types.ts";
-import type { Refusal } from "../executor.ts";
+import type { Refusal, Request } from "../executor.ts";
 import { networkRoomBytes } from "../wasm/families/network/network-room.ts";
 
 // The one table of what a pool needs to know of each kind of expression.
@@ -23,7 +23,7 @@ interface Family {
   /** Bytes that a worker needs besides what all expressions do. */
   readonly roomBytes?: (columnCount: number, length: number) => number;
   /** Why a pool cannot serve it, where no other tree has the same bits. */
-  readonly refusal?: (observation: Observation) => Refusal | undefined;
+  readonly refusal?: (request: Request) => Refusal | undefined;
   /** Looks at what a caller may have made by hand. @throws InvalidArgumentError */
   readonly check?: () => void;
   /** The expression as it goes to a worker, where it does not go as it is. */
@@ -83,14 +83,7 @@ const FAMILIES: Families = {
   bisection: () => ({
     unit: 1, // of a reduce in any order
     hasSummaries: false,
-    refusal: (observation) =>
-      observation === "reduce"
-        ? undefined
-        : {
-            reason: "every prefix of a bisection has a tree of its own, about n^1.5 combines in all",
-            remedy:
-              'use iteratedPairwise, or the javascript executor ("samebits/javascript") with allowQuadratic: true',
-          },
+    refusal: unaskedQuadratic,
   }),
   custom: ({ name }) => ({
     unit: Number.POSITIVE_INFINITY,

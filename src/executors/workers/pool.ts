@@ -145,7 +145,11 @@ export interface PoolPass {
  */
 function poolPass(contract: ColumnContract, call: PoolCall, from: ColumnSummary | undefined): PoolPass {
   const algebra = columnSummaries(contract);
-  const refused = familyOf(contract.expression).refusal?.("inclusive-scan");
+  const refused = familyOf(contract.expression).refusal?.({
+    contract,
+    observation: "inclusive-scan",
+    allowQuadratic: false,
+  });
   if (refused !== undefined) {
     const subject = `a pass of ${printExpression(contract.expression)} on workers`;
     throw new UnsupportedError(subject, refused.reason, refused.remedy);

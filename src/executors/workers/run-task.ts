@@ -8,6 +8,7 @@ import type { Heap } from "../wasm/memory/heap.ts";
 import { openMemory } from "../wasm/memory/wasm-memory.ts";
 import { type NetworksWasmExecutor, openNetworksWasm } from "../wasm/networks-wasm-executor.ts";
 import type { Machine } from "../wasm/serving.ts";
+import { familyOf } from "./families.ts";
 import type { Outcome, Task, Work } from "./messages.ts";
 import { isOneRoot, relabelled } from "./pieces.ts";
 
@@ -46,6 +47,11 @@ export function taskRunner(
       );
       isStopped(); // a sign of life
       return { kind: "value", value };
+    }
+    if (!familyOf(contract.expression).hasSummaries) {
+      const name = work === "exclusive-scan" ? "exclusiveScan" : "inclusiveScan";
+      planOf(contract)[name](round.input, round.output);
+      return { kind: "written" };
     }
     return runPass(openStep(executor, round, task), round, task, isStopped);
   };

@@ -26,7 +26,8 @@ export function takesArrivals(
 }
 
 /** Why workers cannot serve a request, and who can. */
-export function refusalOf({ contract, observation, product, isSegmented }: Request): Refusal | undefined {
+export function refusalOf(request: Request): Refusal | undefined {
+  const { contract, product, isSegmented } = request;
   if (contract.kind === "function") {
     return {
       reason: "a plain function cannot be sent to a worker",
@@ -39,5 +40,5 @@ export function refusalOf({ contract, observation, product, isSegmented }: Reque
   const isOfMany = product !== undefined || isSegmented === true;
   if (isOfMany && contract.expression.kind === "leftFold") return undefined;
   // All trees have the same bits, so one that can be cut serves.
-  return takesAnyTree(contract) ? undefined : refusal?.(observation);
+  return takesAnyTree(contract) ? undefined : refusal?.(request);
 }

@@ -1,7 +1,6 @@
-import { takesAnyTree } from "../../../contracts/takes-any-tree.ts";
+import { unaskedQuadratic } from "../../../contracts/quadratic-scan.ts";
 import { customTree } from "../../../expressions/custom-tree.ts";
 import { evaluateTree } from "../../../expressions/prefix-trees.ts";
-import type { Refusal, Request } from "../../executor.ts";
 import type { Family, PrefixAt } from "../family.ts";
 import { blockedOnline } from "../folds/blocked.ts";
 import { dyadicOnline } from "../folds/dyadic.ts";
@@ -49,7 +48,7 @@ const lanesFamily: Family = (expression) =>
 /** Recursive halving at `floor(n/2)`. */
 const bisectionFamily: Family = (expression) =>
   expression.kind === "bisection"
-    ? { kind: "prefixes", prefixAt: bisectionAt, refusal: refuseScan, givesWay: true }
+    ? { kind: "prefixes", prefixAt: bisectionAt, refusal: unaskedQuadratic, givesWay: true }
     : undefined;
 
 /** A caller's own expression: builds the tree of each length asked for and reads it literally. */
@@ -78,14 +77,5 @@ function bisectionAt<Value>(combine: Combine<Value>): PrefixAt<Value> {
       return combine(ofRange(start, middle), ofRange(middle, end));
     };
     return ofRange(0, length);
-  };
-}
-
-/** Only a scan that would be quadratic has to be asked for twice. */
-function refuseScan({ contract, observation, allowQuadratic }: Request): Refusal | undefined {
-  if (observation === "reduce" || allowQuadratic || takesAnyTree(contract)) return undefined;
-  return {
-    reason: "every prefix of a bisection has a tree of its own, about n^1.5 combines in all",
-    remedy: "use iteratedPairwise (iterated-pairwise) or pass allowQuadratic: true (--allow-quadratic)",
   };
 }

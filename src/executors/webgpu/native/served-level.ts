@@ -1,10 +1,12 @@
 // Below determinism "everywhere" the device's own floats may compute: which contracts that helps, and what the results then are called.
 
 import type { ColumnContract } from "../../../contracts/column-contract.ts";
+import type { Observation } from "../../../contracts/contract.ts";
 import type { Determinism, Served } from "../../../contracts/levels.ts";
 import { servedEverywhere } from "../../../contracts/levels.ts";
 import { roundedOperation } from "../../../contracts/takes-any-tree.ts";
 import { printExpression } from "../../../expressions/print.ts";
+import { isOneSegment } from "../families.ts";
 
 /** What the device's own floats may compute where little is promised. */
 export type NativeOperation = "add" | "multiply";
@@ -29,6 +31,7 @@ export function nativeOperation(contract: ColumnContract): NativeOperation | und
 interface LevelWish {
   readonly determinism?: Determinism | undefined; // default: "everywhere"
   readonly arithmetic?: "fastest" | "integer" | undefined; // default: "fastest"; "integer" computes everything on bits, at any level
+  readonly observation?: Observation | undefined; // default: a reduce
 }
 
 /** A tree that depends on which workgroup arrives first. */
@@ -47,9 +50,10 @@ export const BY_ARRIVAL: Served = {
  */
 export function servedLevel(
   contract: ColumnContract,
-  { determinism = "everywhere", arithmetic = "fastest" }: LevelWish,
+  { determinism = "everywhere", arithmetic = "fastest", observation = "reduce" }: LevelWish,
 ): Served {
-  if (determinism === "everywhere" || arithmetic === "integer" || nativeOperation(contract) === undefined) {
+  const isOnBits = arithmetic === "integer" || isOneSegment(contract, observation);
+  if (determinism === "everywhere" || isOnBits || nativeOperation(contract) === undefined) {
     return servedEverywhere(contract);
   }
   if (determinism === "notGuaranteed") return BY_ARRIVAL;

@@ -4,6 +4,7 @@ import { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
 import { type ColumnContract, scalarTypesOf } from "../../../contracts/column-contract.ts";
 import type { Observation } from "../../../contracts/contract.ts";
 import type { FusionCounts, MappedElements } from "../../primitives.ts";
+import { isOneSegment } from "../families.ts";
 import { inputTypes, type MappedInput } from "../kernels/mapped-input.ts";
 import { FIRST_COLUMN } from "../kernels/value.wgsl.ts";
 import { checkServed, checkTermsServed } from "../serving.ts";
@@ -101,7 +102,12 @@ export function foldMappedSlots(
   const mapped = mappedInput(elements);
   const reads = sourceReads(elements.terms, elements.sources);
   const bound = FIRST_COLUMN + inputTypes({ types, mapped }).length + sums.length;
-  if (contract.direction === "backward" || bound > machine.columnLimit + 1) return undefined;
+  if (
+    isOneSegment(contract, observation) ||
+    contract.direction === "backward" ||
+    bound > machine.columnLimit + 1
+  )
+    return undefined;
   if (keep !== undefined && columnsOfFlags(keep, elements.sources) > machine.columnLimit) return undefined;
   if (length === 0) return sums.map((type) => machine.scratch(type, exactly(0)));
   const selected = keep === undefined ? undefined : flagWordsOf(machine, keep, elements.sources, length);

@@ -7,7 +7,6 @@ import { type ColumnArray, columnType, type StoredType } from "../../../values/v
 import type { Primitives } from "../../primitives.ts";
 import type { NamedRange } from "../caller-encoding.ts";
 import { EXECUTOR_NAME } from "../device/gpu-core.ts";
-import type { GpuParts } from "../gpu-parts.ts";
 import type { GpuCount } from "../gpu-plan.ts";
 import { BUFFER_USAGE, deviceBytes, elementsInWord, ParamBuffers, upload } from "../memory/buffers.ts";
 import { COPY, GIVE_COUNT, TAKE_COUNT, wordType } from "./element-kernels.ts";
@@ -21,7 +20,7 @@ import {
   STATE_MEMORY,
 } from "./machine.ts";
 import { productSlots } from "./products.ts";
-import { encodeProgram, Workshop } from "./program.ts";
+import { encodeProgram, type Makers, Workshop } from "./program.ts";
 import { LEAST_BYTES, Recording } from "./recording.ts";
 import { productsOfSlots, recordedPrimitives } from "./webgpu-primitives.ts";
 import { widenedSlot } from "./widen-slots.ts";
@@ -124,12 +123,12 @@ export interface CheckedAlgorithmCall {
 
 /** Steps with all that they need on a device. Calls are to be submitted in the order in which they were recorded, as they share scratch. */
 export class PreparedAlgorithm {
-  readonly #parts: GpuParts;
+  readonly #parts: Makers;
   readonly #given: AlgorithmToPrepare;
   readonly #workshop: Workshop;
   readonly #memory: ReusedMemory;
 
-  private constructor(parts: GpuParts, given: AlgorithmToPrepare) {
+  private constructor(parts: Makers, given: AlgorithmToPrepare) {
     this.#parts = parts;
     this.#given = given;
     this.#workshop = new Workshop(parts);
@@ -137,7 +136,7 @@ export class PreparedAlgorithm {
   }
 
   /** Compiles all that the steps record, with lengths of the host's and with counts of the device's. @throws what compiling throws */
-  static async prepare(parts: GpuParts, given: AlgorithmToPrepare): Promise<PreparedAlgorithm> {
+  static async prepare(parts: Makers, given: AlgorithmToPrepare): Promise<PreparedAlgorithm> {
     const prepared = new PreparedAlgorithm(parts, given);
     try {
       for (const atMost of [0, 1, Math.min(given.longest, LONG)]) {

@@ -3,11 +3,11 @@ import type { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
 import { wgslWords } from "../../../codegen/wgsl/wgsl-words.ts";
 import { wordCount } from "../kernels/value.wgsl.ts";
 import { groupEntry } from "./kernel-text.ts";
-import { type Kernel, read, written } from "./machine.ts";
+import { type Kernel, type KernelColumn, read, written } from "./machine.ts";
 import {
   loadValueSource,
   OFFSETS,
-  ROOT_AT_WGSL,
+  rootSource,
   SEGMENT_LENGTHS,
   SEGMENT_WGSL,
   SEGMENT_WORDS,
@@ -30,42 +30,32 @@ export const FOLD_TASKS = {
 export const FOLD_THREADS = 256;
 export const FOLD_RUN = 4;
 
-/**
- * Prefixes of sequences, from the roots of their dyadic ranges: of as many elements as a number says by its bits, one range for each, the smallest last.
- *
- *     value = root of the range of the lowest bit; for each higher bit: value = combine(root of its range, value)
- *     with blocks: once for the bits below the block length, once for those above; then combine(blocks, rest)
- *
- * 1. In a scan the blocks before an element are looked up: the task `blocks` has made them. Ends of blocks are half a block apart at least, in whatever
- *    segments, so that each has a place of its own among halves of blocks.
- * 2. One site at which two values are combined, as operators may be long.
- */
-export function segmentFoldKernel(setting: SegmentSetting, columns: readonly number[]): Kernel {
+/** How prefixes come of what was computed before. */
+export interface SegmentFold {
+  readonly key: string;
+  readonly columns: readonly KernelColumn[]; // beside offsets and outputs
+  readonly words: readonly string[];
+  /** `fold(segment, start, positions) -> Value`: the prefix of so many positions, the initial value outside it; of none that value alone. */
+  readonly source: (library: WgslLibrary) => string;
+  readonly inner?: string; // statements for a task of its own, whose elements `i` have a `position`; they end with `continue`
+}
+
+/** The values that a fold gives, for segments or for elements. */
+export function segmentFoldKernel(
+  setting: SegmentSetting,
+  columns: readonly number[],
+  fold: SegmentFold,
+): Kernel {
   const { sums } = setting;
   return {
-    key: `segment-fold ${columns} ${segmentKey(setting)}`,
-    columns: [
-      OFFSETS,
-      read("roots"),
-      written("blocks"),
-      ...columns.map((column) => written(`output${column}`)),
-    ],
+    key: `segment-fold ${fold.key} ${columns} ${segmentKey(setting)}`,
+    columns: [OFFSETS, ...fold.columns, ...columns.map((column) => written(`output${column}`))],
     lengths: SEGMENT_LENGTHS,
-    words: [
-      ...SEGMENT_WORDS,
-      ...wordNames(sums, "initial"),
-      ...wordNames(sums, "empty"),
-      "task",
-      "block_level",
-      "is_outside",
-    ],
-    body: () => `${segmentValueSource(setting, (library) => storeSource(setting, columns, library))}
-${loadValueSource("block", wordCount(sums))}${storeValueSource("block", wordCount(sums))}
-fn empty_value() -> Value { return Value(${wordNames(sums, "empty").map((name) => `${name}()`)}); }
+    words: [...foldWords(sums), ...fold.words],
+    body: () => `${segmentValueSource(setting, (library) => `${storeSource(setting, columns, library)}${fold.source(library)}`)}
+${emptySource(sums)}
 ${SEGMENT_WGSL}
 ${TILE_SEGMENTS_WGSL}
-${ROOT_AT_WGSL}
-${FOLD_WGSL}
 ${groupEntry(FOLD_THREADS)}
   let is_reduce = task() == ${FOLD_TASKS.reduces}u;
   let count = element_count();
@@ -81,28 +71,59 @@ ${groupEntry(FOLD_THREADS)}
       if (i >= segment_count()) { break; }
       let length = length_of(i);
       if (length == 0u) { store(i, empty_value()); continue; }
-      store(i, fold(start_of(i), length + lead()));
+      store(i, fold(i, start_of(i), length + lead()));
       continue;
     }
     if (i >= count) { break; }
-    let start = start_of(segment_at(i, segments.x, segments.y));
+    let segment = segment_at(i, segments.x, segments.y);
+    let start = start_of(segment);
     let position = i - start + lead();
-    if (task() == ${FOLD_TASKS.blocks}u) {
-      if (((position + 1u) & block_mask()) == 0u) { store_block(i >> (block_level() - 1u), fold(start, position + 1u)); }
-      continue;
-    }
-    store(place_of(i), fold(start, select(position + 1u, position, task() == ${FOLD_TASKS.exclusive}u)));
+    ${fold.inner ?? ""}
+    store(place_of(i), fold(segment, start, select(position + 1u, position, task() == ${FOLD_TASKS.exclusive}u)));
   }
 }
 `,
   };
 }
 
+/** Words of kernels that give values of segments or elements, as `SegmentCall` has them. */
+export function foldWords(sums: SegmentSetting["sums"]): readonly string[] {
+  return [...SEGMENT_WORDS, ...wordNames(sums, "initial"), ...wordNames(sums, "empty"), "task", "is_outside"];
+}
+
+export function emptySource(sums: SegmentSetting["sums"]): string {
+  return `fn empty_value() -> Value { return Value(${wordNames(sums, "empty").map((name) => `${name}()`)}); }`;
+}
+
+/**
+ * Prefixes of sequences, from the roots of their dyadic ranges: of as many elements as a number says by its bits, one range for each, the smallest last.
+ *
+ *     value = root of the range of the lowest bit; for each higher bit: value = combine(root of its range, value)
+ *     with blocks: once for the bits below the block length, once for those above; then combine(blocks, rest)
+ *
+ * 1. In a scan the blocks before an element are looked up: the task `blocks` has made them. Ends of blocks are half a block apart at least, in whatever
+ *    segments, so that each has a place of its own among halves of blocks.
+ * 2. One site at which two values are combined, as operators may be long.
+ */
+export function dyadicFold(setting: SegmentSetting): SegmentFold {
+  const words = wordCount(setting.sums);
+  return {
+    key: "dyadic",
+    columns: [read("roots"), written("blocks")],
+    words: ["block_level"],
+    source: () =>
+      `${loadValueSource("block", words)}${storeValueSource("block", words)}${rootSource(setting)}${FOLD_WGSL}`,
+    inner: `if (task() == ${FOLD_TASKS.blocks}u) {
+      if (((position + 1u) & block_mask()) == 0u) { store_block(i >> (block_level() - 1u), fold(segment, start, position + 1u)); }
+      continue;
+    }`,
+  };
+}
+
 const FOLD_WGSL = `
 fn block_mask() -> u32 { return select(0xffffffffu, (1u << (block_level() & 31u)) - 1u, block_level() < 32u); }
 
-/** The prefix of so many positions, the initial value outside it; of none that value alone. */
-fn fold(start: u32, positions: u32) -> Value {
+fn fold(segment: u32, start: u32, positions: u32) -> Value {
   if (positions == 0u) { return initial_value(); }
   let looks_up = task() == ${FOLD_TASKS.inclusive}u || task() == ${FOLD_TASKS.exclusive}u;
   var is_missing_outside = is_outside() == 1u && task() != ${FOLD_TASKS.blocks}u;

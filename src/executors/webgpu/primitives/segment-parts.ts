@@ -6,9 +6,10 @@ import { type LookBackKernel, offsetsText, runLookBack } from "./look-back-text.
 import { type Kernel, type Length, type Machine, read, type Slot, written } from "./machine.ts";
 
 /** The parts of all segments: their own offsets, and the segments as offsets of parts; the elements in another order, if they have one. */
-interface SegmentParts {
+export interface SegmentParts {
   readonly order: Slot | undefined;
   readonly parts: Slot;
+  readonly partLength: Length; // how many there are
   readonly segments: Slot;
 }
 
@@ -17,16 +18,16 @@ interface SegmentParts {
  *
  *     lanes   each lane that has an element is one, of elements L apart, which are gathered; backward lanes are counted from the end
  *     halves  halved as long as no part is empty, n elements are 2^floor(log2 n) parts of one or two
+ *     blocks  each block is one, the last of a segment as long as is left; backward blocks are counted from the end
  */
 export function segmentParts(
   machine: Machine,
-  parted: Parts,
+  parted: Parted,
   { offsets, count, elements, isBackward }: PartedSegments,
 ): SegmentParts {
   const isLanes = parted.kind === "lanes";
-  const laneCount = isLanes ? Math.min(parted.laneCount, 2 ** 32 - 1) : 1;
-  const words = [laneCount, isBackward ? 1 : 0];
-  const atMost = isLanes ? Math.min(elements.atMost, count.atMost * laneCount) : elements.atMost;
+  const words = [Math.min(numberOf(parted), 2 ** 32 - 1), isBackward ? 1 : 0];
+  const atMost = Math.min(elements.atMost, mostParts(parted, elements.atMost, count.atMost));
   const [partCount, boundCount] = [machine.newCount(), machine.newCount()];
   const partLength: Length = { atMost, count: partCount };
   const segments = machine.scratch("u32", offsets.length);
@@ -42,14 +43,28 @@ export function segmentParts(
     lengths: [partLength, count],
     words,
   });
-  if (!isLanes) return { order: undefined, parts, segments };
+  if (!isLanes) return { order: undefined, parts, partLength, segments };
   const order = machine.scratch("u32", elements);
   machine.run(ORDER, {
     columns: [offsets, segments, parts, order],
     lengths: [elements, count, partLength],
     words,
   });
-  return { order, parts, segments };
+  return { order, parts, partLength, segments };
+}
+
+/** Parts that segments are cut into. */
+type Parted = Exclude<Parts, { readonly kind: "chain" }>;
+
+/** The word `lane_count`: of blocks it is their length. */
+function numberOf(parted: Parted): number {
+  if (parted.kind === "lanes") return parted.laneCount;
+  return parted.kind === "blocks" ? parted.blockLength : 1;
+}
+
+function mostParts(parted: Parted, elements: number, segments: number): number {
+  if (parted.kind === "lanes") return segments * parted.laneCount;
+  return parted.kind === "blocks" ? Math.ceil(elements / parted.blockLength) + segments : elements;
 }
 
 /** Segments at offsets, as many as `count` says, of so many elements. */
@@ -61,7 +76,7 @@ interface PartedSegments {
 }
 
 /** The segments as offsets of parts. */
-function partCountKernel(kind: Parts["kind"]): LookBackKernel {
+function partCountKernel(kind: Parted["kind"]): LookBackKernel {
   return {
     key: `part-counts ${kind}`,
     columns: [read("offsets"), written("segments")],
@@ -78,7 +93,7 @@ atomicStore(&state[bound_count()], total + 1u);`,
 }
 
 /** The parts as offsets of elements. */
-function partLengthKernel(kind: Parts["kind"]): LookBackKernel {
+function partLengthKernel(kind: Parted["kind"]): LookBackKernel {
   return {
     key: `part-lengths ${kind}`,
     columns: [read("offsets"), read("segments"), written("parts")],
@@ -133,7 +148,15 @@ fn part_length(length: u32, part: u32) -> u32 {
 }
 `;
 
-const PARTS: Readonly<Record<Parts["kind"], string>> = { lanes: LANES, halves: HALVES };
+const BLOCKS = `fn parts_of(length: u32) -> u32 { return select(0u, (length - 1u) / lane_count() + 1u, length != 0u); }
+
+fn part_length(length: u32, part: u32) -> u32 {
+  let block = select(part, parts_of(length) - 1u - part, is_backward() == 1u);
+  return min(lane_count(), length - block * lane_count());
+}
+`;
+
+const PARTS: Readonly<Record<Parted["kind"], string>> = { lanes: LANES, halves: HALVES, blocks: BLOCKS };
 
 /** `last_of_NAME(place, count)`: of so many offsets the last that is not behind a place: that of a segment, or part, that is not empty. */
 function lastBefore(name: string): string {

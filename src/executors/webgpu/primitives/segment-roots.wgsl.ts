@@ -5,7 +5,7 @@ import { groupEntry, loadText } from "./kernel-text.ts";
 import { type Kernel, read, written } from "./machine.ts";
 import {
   OFFSETS,
-  ROOT_AT_WGSL,
+  rootSource,
   SEGMENT_LENGTHS,
   SEGMENT_WGSL,
   SEGMENT_WORDS,
@@ -85,13 +85,14 @@ ${groupEntry(threads)}
   };
 }
 
-/** `load(place)`: the element at a place of the array, in the types in which it is combined. */
+/** `load(place)`, of other columns `load_NAME(place)`: the element at a place of the array, in the types in which it is combined. */
 export function loadSource(
   { types, sums }: Pick<SegmentSetting, "types" | "sums">,
   library: WgslLibrary,
+  name?: string,
 ): string {
-  const columns = types.map((type, i) => loadText(`input${i}`, type, "place"));
-  return `fn load(place: u32) -> Value {
+  const columns = types.map((type, i) => loadText(`${name ?? "input"}${i}`, type, "place"));
+  return `fn ${name === undefined ? "load" : `load_${name}`}(place: u32) -> Value {
 ${valueOfColumns({ types, sums }, columns, library)}
 }
 `;
@@ -110,7 +111,7 @@ export function segmentJoinKernel(setting: SegmentSetting): Kernel {
     body: () => `${segmentValueSource(setting)}
 ${storeValueSource("root", wordCount(setting.sums))}
 ${SEGMENT_WGSL}
-${ROOT_AT_WGSL}
+${rootSource(setting)}
 ${groupEntry(JOIN_THREADS)}
   let number = group * ${JOIN_THREADS}u + lane + 1u;
   if (number > (element_count() - min(element_count(), 1u)) / stride()) { return; }

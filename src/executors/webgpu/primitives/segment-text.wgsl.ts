@@ -86,7 +86,7 @@ fn tile_segments(first: u32, last: u32, lane: u32) -> vec2<u32> {
 }
 `;
 
-/** `Value`, `combine` on integers alone, the initial value, and `load_root`; with other functions that need the library. */
+/** `Value`, `combine` on integers alone, and the initial value; with other functions that need the library. */
 export function segmentValueSource(
   { operator, sums }: SegmentSetting,
   functions: (library: WgslLibrary) => string = () => "",
@@ -96,7 +96,7 @@ export function segmentValueSource(
   const others = functions(library);
   return `${library.source()}${wgslStruct(sums)}${combine}
 fn initial_value() -> Value { return Value(${wordNames(sums, "initial").map((name) => `${name}()`)}); }
-${loadValueSource("root", wordCount(sums))}${others}`;
+${others}`;
 }
 
 /** Names of a value's words: `initial0`, `initial1`, … */
@@ -124,9 +124,11 @@ function valueWord(name: string, words: number, word: number): string {
 }
 
 /** The root of the largest dyadic range that ends at a position of the sequence whose first element is `start`. */
-export const ROOT_AT_WGSL = `
+export function rootSource({ sums }: Pick<SegmentSetting, "sums">): string {
+  return `${loadValueSource("root", wordCount(sums))}
 fn root_at(start: u32, position: u32) -> Value {
   if (position < lead()) { return initial_value(); }
   return load_root(start + position - lead());
 }
 `;
+}

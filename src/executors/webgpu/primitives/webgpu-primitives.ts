@@ -12,6 +12,7 @@ import type {
   Primitives,
 } from "../../primitives.ts";
 import { EXECUTOR_NAME } from "../device/gpu-core.ts";
+import { isOneSegment } from "../families.ts";
 import type { GpuParts } from "../gpu-parts.ts";
 import { checkServed, checkTermsServed } from "../serving.ts";
 import { ArrayRun } from "./array-run.ts";
@@ -198,8 +199,12 @@ function scanSlots(
   observation: Exclude<Observation, "reduce">,
   columns: readonly Slot[],
 ): readonly Slot[] {
-  checkServed(machine, contract, observation);
+  checkServed(machine, contract, observation, true);
   const { length } = columns[0];
+  if (isOneSegment(contract, observation)) {
+    const ends = [fillSlot(machine, "u32", 0, exactly(1)), lengthSlot(machine, length)] as const;
+    return segmentedSlots(machine, contract, observation, columns, concatSlots(machine, ...ends), undefined);
+  }
   const output = contract.sums.map((type) => machine.scratch(type, length));
   if (length.atMost > 0) machine.runPlan(contract, observation, { input: columns, output, length });
   return output;

@@ -1,3 +1,4 @@
+import { unaskedQuadratic } from "../../../../contracts/quadratic-scan.ts";
 import { SCALAR_TYPE_FACTS, type Scalar } from "../../../../values/element-types.ts";
 import type { Row, StoredColumns } from "../../../../values/value-types.ts";
 import type { Family, Serving } from "../../family.ts";
@@ -15,14 +16,7 @@ export const bisection: Family = {
 };
 
 const serving: Serving = {
-  refusal: (observation) =>
-    observation === "reduce"
-      ? undefined
-      : {
-          reason: "every prefix of a bisection has a tree of its own, about n^1.5 combines in all",
-          remedy:
-            'use iteratedPairwise, or the javascript executor ("samebits/javascript") with allowQuadratic: true',
-        },
+  refusal: unaskedQuadratic,
   openReduce: bisectionReduce,
 };
 
@@ -59,10 +53,10 @@ function bisectionReduce(arenas: readonly Arena[], stages: readonly Stage[], set
     return rowOf(kernels.bisect(state, placeOf(start, count), count));
   };
 
-  return (input: StoredColumns, addresses: readonly number[]): Row => {
+  return (input: StoredColumns, addresses: readonly number[], length = input[0].length): Row => {
     try {
       const readable = access.read(input, addresses);
-      const root = part(0, input[0].length + lead, lead === 0 ? readable : STAGE_LENGTH - lead);
+      const root = part(0, length + lead, lead === 0 ? readable : STAGE_LENGTH - lead);
       const value = initial === undefined ? root : rowOf(kernels.join(...initial, ...root));
       return value.map((scalar: Scalar, column) => asElement(sums[column], scalar));
     } finally {

@@ -101,6 +101,11 @@ function fallingDestinations(step: Step): Step {
   return [...step].sort(([, one], [, other]) => other - one);
 }
 
+/** All pairs, in an order in which one thread may do them one by one. */
+export function pairWords({ steps }: Network): Uint32Array<ArrayBuffer> {
+  return Uint32Array.from(steps.flatMap(fallingDestinations), pairWord);
+}
+
 /** Wires are below 2^16. */
 function pairWord([source, destination]: Pair): number {
   return source + destination * 2 ** 16;
