@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
+import { elementsOn, workersHere } from "../../../../../test/helpers/workers/workers.ts";
 import { wordsOf } from "../../../../../test/webgpu/check-primitives.ts";
+import { contractOf } from "../../../../conformance/contract-of.ts";
 import { bisection } from "../../../../expressions/expression.ts";
 import { allocate, exclusiveScan, inclusiveScan } from "../../../../index.ts";
 import * as javascript from "../../../../javascript.ts";
 import { treeHash } from "../../../../operators/built-in.ts";
-import { openWorkers } from "../../../../workers.ts";
+import { openPool } from "../../../workers/pool.ts";
 
 const CASES = (["forward", "backward"] as const).flatMap((direction) =>
   ([undefined, "outside", "first"] as const).map((placement) => ({
@@ -24,10 +26,26 @@ test.each(CASES)("a scan by halves, asked for twice: $direction, $initialPlaceme
   held.array.set(input);
   expect(inclusiveScan(held.array, { ...options, output: held.array })).toEqual(expected);
   held.release();
-  await using pool = await openWorkers({ count: 2, shortest: 0 });
-  expect(await pool.inclusiveScan(input, options)).toEqual(expected);
-  if (options.initial === undefined) return;
-  const before = javascript.exclusiveScan(input, options);
-  expect(exclusiveScan(input, options)).toEqual(before);
-  expect(await pool.exclusiveScan(input, options)).toEqual(before);
+  const pool = await openPool({
+    ...{ count: 3, shortest: 0, ownWork: 0, pieceLength: 32, patience: 60_000 },
+    start: workersHere({}),
+  });
+  const { initial: value, initialPlacement: placement } = options;
+  const start =
+    value !== undefined && placement !== undefined ? { initial: { value, placement } } : undefined;
+  const contract = contractOf({
+    operator: treeHash,
+    type: "u64",
+    expression: bisection,
+    direction: options.direction,
+    ...start,
+  });
+  const onPool = elementsOn(pool.executor(), contract);
+  expect(await onPool.inclusiveScan(input)).toEqual(expected);
+  if (start !== undefined) {
+    const before = javascript.exclusiveScan(input, options);
+    expect(exclusiveScan(input, options)).toEqual(before);
+    expect(await onPool.exclusiveScan(input)).toEqual(before);
+  }
+  await pool.close();
 });
