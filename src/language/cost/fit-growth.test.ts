@@ -43,6 +43,13 @@ describe("fitGrowth", () => {
     ).toBeCloseTo(5, 9);
   });
 
+  it.each([
+    ["n", [54, 86, 156, 290, 543]],
+    ["1", [16, 16, 19, 22, 19]],
+  ])("goes through no chance of the data: %s, of %j", (form, costs) => {
+    expect(fitGrowth([16, 32, 64, 128, 256], costs).form).toBe(form);
+  });
+
   it("finds none for what grows faster", () => {
     expect(
       fitGrowth(
