@@ -102,13 +102,8 @@ function refusedExpression(
 }
 
 /** That there are kernels for a fold: callers that know their contract only when they run have not asked before. @throws UnsupportedError before anything is recorded */
-export function checkServed(
-  { device }: Machine,
-  contract: ColumnContract,
-  observation: Observation,
-  allowQuadratic = false,
-): void {
-  const refused = refusalOf({ contract, observation, allowQuadratic }, tileLimits(device));
+export function checkServed({ device }: Machine, contract: ColumnContract, observation: Observation): void {
+  const refused = refusalOf({ contract, observation, allowQuadratic: false }, tileLimits(device));
   if (refused === undefined) return;
   const subject = `${observation} of ${contract.operator.name} by ${printExpression(contract.expression)}`;
   throw new UnsupportedError(`${subject} on executor "${EXECUTOR_NAME}"`, refused.reason, refused.remedy);

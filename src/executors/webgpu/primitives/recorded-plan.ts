@@ -24,7 +24,12 @@ export async function recordedPlan(
   const prepared = await PreparedAlgorithm.prepare(makers, {
     arguments: [{ types: contract.types }],
     longest: chunkLength,
-    record: (on, input) => on.scan(contract, observation, input) as readonly GpuVector[],
+    // Refusals have been asked for: of a scan by halves, whether it is allowed.
+    record: (on, input) => {
+      const ends = [on.fill("u32", 0, 1), on.lengthOf(input[0])] as readonly GpuVector[];
+      const offsets = on.concat(ends[0], ends[1]) as GpuVector;
+      return on.segmented(contract, observation, input, offsets, undefined) as readonly GpuVector[];
+    },
   });
   const named = (ranges: readonly GpuRange[]) =>
     ranges.map((range) => ({ ...range, name: "output", room: Number.POSITIVE_INFINITY }));

@@ -199,7 +199,7 @@ function scanSlots(
   observation: Exclude<Observation, "reduce">,
   columns: readonly Slot[],
 ): readonly Slot[] {
-  checkServed(machine, contract, observation, true);
+  checkServed(machine, contract, observation);
   const { length } = columns[0];
   if (isOneSegment(contract, observation)) {
     const ends = [fillSlot(machine, "u32", 0, exactly(1)), lengthSlot(machine, length)] as const;
