@@ -5,10 +5,18 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createRun, describeDataset, openRun } from "../../src/cluster.ts";
-import { writeArray } from "../../src/formats/write-array.ts";
-import { inclusiveScan, reduce } from "../../src/index.ts";
-import { hashArray } from "../../src/values/hash.ts";
+import { reduceByKey, sortBy } from "../../src/algorithms.ts";
+import {
+  createRun,
+  type Dataset,
+  describeDataset,
+  openRun,
+  type Receipt,
+  type RunOptions,
+} from "../../src/cluster.ts";
+import { writeArray, writeColumns } from "../../src/formats/write-array.ts";
+import { inclusiveScan, type Observation, reduce } from "../../src/index.ts";
+import { hashArray, hashColumns } from "../../src/values/hash.ts";
 
 /** The build's command line: workers are processes of their own. */
 export const CLI = fileURLToPath(new URL("../../dist/cli.mjs", import.meta.url));
@@ -29,8 +37,6 @@ interface Killing {
   readonly longestPauseMs?: number | undefined; // between two kills
 }
 
-const OBSERVATIONS = ["reduce", "inclusive-scan"] as const;
-
 const PIECES = 20;
 
 const PIECE_LENGTH = 10_000;
@@ -46,26 +52,64 @@ export async function killThroughRuns(
   killing: Killing,
 ): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = { stops: 0 };
-  const values = waves((killing.pieces ?? PIECES) * PIECE_LENGTH);
-  for (const [i, end] of [30_000, 30_007, values.length].entries()) {
-    await writeArray(join(folder, `waves-${i}.npy`), values.slice([0, 30_000, 30_007][i], end));
-  }
-  const dataset = await describeDataset(join(folder, "waves-?.npy"));
-  const expected = { sum: reduce(values), hash: hashArray(inclusiveScan(values)) };
+  const kinds = await kindsOf(folder, waves((killing.pieces ?? PIECES) * PIECE_LENGTH));
   for (let round = 0; killed(counts) < killing.kills; round++) {
-    const observation = OBSERVATIONS[round % OBSERVATIONS.length];
+    const { dataset, observation, options, expected, found } = kinds[round % kinds.length];
     const run = join(folder, `run-${round}`);
-    await createRun(run, dataset, observation, { pieceLength: PIECE_LENGTH, hashWhole: true });
+    await createRun(run, dataset, observation, { ...options, pieceLength: PIECE_LENGTH });
     await goThroughKills(run, killing, counts);
-    const receipt = await (await openRun(run)).receipt();
-    const hash = observation === "reduce" ? expected.hash : receipt?.output?.[0].whole;
-    if (receipt?.value !== expected.sum || hash !== expected.hash) {
-      throw new Error(
-        `${run} has other bits: ${receipt?.value}, not ${expected.sum}; ${hash}, not ${expected.hash}`,
-      );
-    }
+    const receipt = (await (await openRun(run)).receipt()) as Receipt;
+    if (found(receipt) !== expected)
+      throw new Error(`${run} has other bits: ${found(receipt)}, not ${expected}`);
   }
   return counts;
+}
+
+/** What is computed while processes are killed, and how its bits are told. */
+interface Kind {
+  readonly dataset: Dataset;
+  readonly observation: Observation;
+  readonly options: RunOptions;
+  readonly expected: unknown;
+  readonly found: (receipt: Receipt) => unknown;
+}
+
+/** A reduce, a scan, sums by key, whose pieces have two steps as they are of floats, and a sort. */
+async function kindsOf(folder: string, wave: Float64Array): Promise<readonly Kind[]> {
+  const key = Int32Array.from(wave, (_, i) => (i * i) % 97);
+  for (const [i, [start, end]] of [
+    [0, 30_000],
+    [30_000, 30_007],
+    [30_007, wave.length],
+  ].entries()) {
+    await writeArray(join(folder, `waves-${i}.npy`), wave.slice(start, end));
+    await writeColumns(join(folder, `rows-${i}.arrow`), [
+      { column: "key", type: "i32", array: key.slice(start, end) },
+      { column: "wave", type: "f64", array: wave.slice(start, end) },
+    ] as never);
+  }
+  const dataset = await describeDataset(join(folder, "waves-?.npy"));
+  const table = await describeDataset(join(folder, "rows-?.arrow"), { column: ["key", "wave"] });
+  const sums = reduceByKey(key, wave);
+  return [
+    {
+      ...{ dataset, observation: "reduce", options: {} },
+      ...{ expected: reduce(wave), found: ({ value }) => value },
+    },
+    {
+      ...{ dataset, observation: "inclusive-scan", options: { hashWhole: true } },
+      ...{ expected: hashArray(inclusiveScan(wave)), found: ({ output }) => output?.[0].whole },
+    },
+    {
+      ...{ dataset: table, observation: "reduce", options: { groups: { keys: ["key"] } } },
+      ...{ expected: hashColumns([sums.keys, sums.values]), found: ({ groups }) => groups?.hash },
+    },
+    {
+      ...{ dataset: table, observation: "reduce", options: { sort: { by: ["key"] }, hashWhole: true } },
+      expected: hashColumns(Object.values(sortBy({ key, wave }, "key"))),
+      found: ({ hash }) => hash,
+    },
+  ];
 }
 
 export function killed({ stops, ...counts }: Readonly<Record<string, number>>): number {
