@@ -29,9 +29,12 @@ function textsOf(program) {
   return found.sort(([one], [other]) => one - other);
 }
 
-/** A comment; blanks beside marks that no neighbour can become part of; those around an operator between two operands: `a + +b` and `a / b` keep theirs. */
+/**
+ * A comment; blanks beside marks that no neighbour can become part of; those around an operator between two operands: `a + +b` and `a / b` keep theirs.
+ * An operand is a literal where the text begins or ends.
+ */
 const COMMENT_OR_BLANKS =
-  /\/\*[\s\S]*?\*\/|\/\/[^\n]*|(?<=[=,:;{}()?[\]&|]) +| +(?=[=,:;{}()?[\]&|])|(?<=[\w)\]$]) (?:[-+*<>%^]|\*\*|<<|>>>?) (?=[\w($[])/g;
+  /\/\*[\s\S]*?\*\/|\/\/[^\n]*|(?<=[=,:;{}()?[\]&|]) +| +(?=[=,:;{}()?[\]&|])|(?<=^|[\w)\]$`]) (?:[-+*<>%^]|\*\*|<<|>>>?) (?=[\w($[`]|$)/g;
 
 /** @param {string} code @param {readonly (readonly [number, number])[]} kept */
 function withoutBlanks(code, kept) {
