@@ -131,7 +131,7 @@ function* gatheredColumn(column: Column, passage: Passage, context: StageContext
 }
 
 /** Where the elements that a passage leads to come from, as a column. */
-export function* placesOf(passage: Passage, context: StageContext): Steps<Column> {
+function* placesOf(passage: Passage, context: StageContext): Steps<Column> {
   const { place, to } = passage;
   passage.places ??= (yield* columnsOver([place], to.sources, to.length, context))[0];
   return passage.places;

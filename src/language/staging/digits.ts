@@ -19,7 +19,7 @@ export interface ByDigits {
 }
 
 /** A term over sources; undefined: the element's number itself. */
-export interface PlaceTerm {
+interface PlaceTerm {
   readonly term: Term | undefined;
   readonly sources: readonly Source[];
 }

@@ -1,4 +1,5 @@
 import { expect, it, vi } from "vitest";
+import { isLong } from "../../../test/extent.ts";
 import { ENTRIES, elementsOf, TYPES, textFor } from "../../../test/helpers/language/folds.ts";
 import { gpuParts } from "../../../test/helpers/webgpu/gpu-parts.ts";
 import { describeOnQuickAdapter } from "../../../test/webgpu/adapters.ts";
@@ -23,7 +24,6 @@ import { parseProgram } from "../text/parse-program.ts";
 
 vi.setConfig({ testTimeout: 300_000 });
 
-const isLong = process.env.SAMEBITS_LONG === "1";
 const plain = algorithmsWasmExecutor();
 
 /** A map, a filter, known values, and what is made of both: an emulated GPU takes seconds to compile the kernels of all. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { differenceOf } from "../../../test/algorithms/difference.ts";
+import { isLong } from "../../../test/extent.ts";
 import { programsOfScalars } from "../../../test/language/test-programs.ts";
 import { runCallLater, runCallOn } from "../../algorithms/run-call.ts";
 import { fusingJavascriptExecutor } from "../../executors/javascript/primitives/fusing-javascript-executor.ts";
@@ -118,7 +119,7 @@ describe("a program keeps its staging", () => {
         }
         seen.followed += counts.followed;
       }),
-      { seed: 2026, numRuns: process.env.SAMEBITS_LONG === "1" ? 5000 : 150 },
+      { seed: 2026, numRuns: isLong ? 5000 : 150 },
     );
     expect(seen.values).toBeGreaterThan(500);
     expect(seen.errors).toBeGreaterThan(50);
