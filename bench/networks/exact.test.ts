@@ -13,6 +13,7 @@ import {
   sergeevSize,
   snirBound,
 } from "../../src/networks.ts";
+import { isLong } from "../../test/extent.ts";
 import type { ExactRow } from "./exact.mjs";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -26,8 +27,6 @@ const nameOf = ({ width, depth, readers }: ExactRow): string =>
   `${width} wires, depth ${depth}${readers === undefined ? "" : `, ${readers} readers`}`;
 
 const proved = rows.flatMap((row) => (row.proof === undefined ? [] : [{ ...row, proof: row.proof }]));
-
-const isLong = process.env.SAMEBITS_LONG === "1";
 
 /** Lemmas of a proof that is checked at every run. The one that has more takes six seconds and is for the long run. */
 const MOST_LEMMAS = 10_000;
