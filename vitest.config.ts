@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { isLong, isThorough } from "./test/extent.ts";
 import { SlowFirst } from "./test/slow-first.ts";
 
-const isLong = process.env.SAMEBITS_LONG === "1";
 const isCluster = process.env.SAMEBITS_CLUSTER === "1";
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -38,8 +38,8 @@ const APART = [
   "test/{algorithms,elementary,language,matrices,storage,sums}/{webgpu,workers}.test.ts",
 ];
 
-/** Minutes, and 16 GiB of memory. */
-const LONG = isLong ? [] : ["**/*.long.test.ts"];
+/** Minutes, and 16 GiB of memory; and what CI has time for. */
+const LATER = [...(isLong ? [] : ["**/*.long.test.ts"]), ...(isThorough ? [] : ["**/*.thorough.test.ts"])];
 
 export default defineConfig({
   test: {
@@ -58,7 +58,7 @@ export default defineConfig({
             "src/**/*.test.ts",
             "test/{algorithms,data,elementary,language,laws,matrices,networks,storage,sums,sweep,tools}/**/*.test.ts",
           ],
-          exclude: [...APART, ...LONG],
+          exclude: [...APART, ...LATER],
           // Modules are loaded once for many files: loading them anew took a sixth of the whole time.
           isolate: false,
           testTimeout: isLong ? 3_600_000 : 60_000,
@@ -71,7 +71,7 @@ export default defineConfig({
           name: "apart",
           setupFiles,
           include: APART,
-          exclude: LONG,
+          exclude: LATER,
           testTimeout: isLong ? 3_600_000 : 60_000,
           hookTimeout: isLong ? 3_600_000 : 60_000,
         },
@@ -82,7 +82,7 @@ export default defineConfig({
           name: "package",
           setupFiles,
           include: ["test/{package,docs,engines,workers}/**/*.test.ts"],
-          exclude: LONG,
+          exclude: LATER,
           testTimeout: isLong ? 3_600_000 : 60_000,
           hookTimeout: isLong ? 3_600_000 : 60_000,
           globalSetup: ["test/package/build.ts"],

@@ -12,7 +12,7 @@ const SLOWEST = [
   "test/docs/sessions.test.ts",
   "src/conformance/conformance.test.ts",
   "test/workers/workers.test.ts",
-  "test/package/memory.test.ts",
+  "test/package/memory.thorough.test.ts",
   "test/package/exports.test.ts",
   "test/algorithms/webgpu.test.ts",
   "src/executors/webgpu/primitives/device-functions.test.ts",

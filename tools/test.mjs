@@ -91,6 +91,9 @@ const steps = [
     ? [step("engines: same bits everywhere", ["--experimental-websocket", ...tool("test/engines/run.mjs")])]
     : []),
 ];
+if (!isLong && process.env.CI !== "true") {
+  console.log("\nSamples of what is slow: CI=true npm test has all of it, npm run test:long more.");
+}
 const { passed, failed, skipped } = counts();
 rmSync(scratch, { recursive: true, force: true });
 

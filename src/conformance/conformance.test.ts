@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { isLong, isThorough } from "../../test/extent.ts";
 import type { Executor } from "../executors/executor.ts";
 import { fastJavascriptExecutor } from "../executors/javascript/fast-javascript-executor.ts";
 import { networksWasmExecutor } from "../executors/wasm/networks-wasm-executor.ts";
 import type { Part } from "./suite/checks.ts";
 import { conformance } from "./suite/conformance.ts";
 import type { Tier } from "./suite/report.ts";
-
-const isLong = process.env.SAMEBITS_LONG === "1";
 
 /** What takes longest, of plain loops a minute. */
 const SLOW_PARTS: readonly string[] = [
@@ -18,9 +17,12 @@ const SLOW_PARTS: readonly string[] = [
 
 /**
  * Of those plain loops are tried with some requests, as different from one another as possible: the reference takes as long for them as
- * for kernels, which are tried with all.
+ * for kernels, of which CI tries all.
  */
-const SOME = 150;
+const SOME = isThorough ? 150 : 40;
+
+/** Of kernels, where there is time for a sample alone. */
+const SAMPLE = 300;
 
 interface Extent {
   readonly tier: Tier;
@@ -37,7 +39,14 @@ const EXECUTORS: readonly (readonly [string, Executor, (part: string) => Extent]
     fastJavascriptExecutor,
     (part) => (SLOW_PARTS.includes(part) ? { tier: "full", requestLimit: SOME } : { tier: "quick" }),
   ],
-  ["wasm", networksWasmExecutor(), () => ({ tier: "full" })],
+  [
+    "wasm",
+    networksWasmExecutor(),
+    (part) => ({
+      tier: "full",
+      requestLimit: isThorough || !SLOW_PARTS.includes(part) ? undefined : SAMPLE,
+    }),
+  ],
 ];
 
 /** The least that each part of the full tier holds, so that one that loses its cases is noticed; of the quick one a fifth. */

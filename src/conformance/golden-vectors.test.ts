@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { isLong } from "../../test/extent.ts";
 import type { Executor } from "../executors/executor.ts";
 import { fastJavascriptExecutor } from "../executors/javascript/fast-javascript-executor.ts";
 import { javascriptExecutor } from "../executors/javascript/javascript-executor.ts";
@@ -22,8 +23,6 @@ function vectorsOf(file: string): readonly GoldenVector[] {
 
 const TREES = [...vectorsOf("published.jsonl"), ...vectorsOf("expressions.jsonl")];
 const ORDER_FREE = vectorsOf("order-free.jsonl");
-
-const isLong = process.env.SAMEBITS_LONG === "1";
 
 const TIMEOUT = { timeout: 300_000 };
 

@@ -2,6 +2,7 @@ import { Table, tableToIPC, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, test } from "vitest";
+import { isLong } from "../../test/extent.ts";
 import { FormatError, SamebitsError } from "../values/errors.ts";
 import { decodeArrow } from "./decode-arrow.ts";
 import { decodeCsv } from "./decode-csv.ts";
@@ -21,7 +22,7 @@ interface Sound {
 const ROWS = 40;
 
 /** Places tried: each in the long run, some in every run. */
-const STEP = process.env.SAMEBITS_LONG === "1" ? 1 : 5;
+const STEP = isLong ? 1 : 5;
 
 const count = <Value>(value: (i: number) => Value): Value[] =>
   Array.from({ length: ROWS }, (_, i) => value(i));

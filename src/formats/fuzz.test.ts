@@ -2,6 +2,7 @@ import { Float64, makeVector, Table, tableToIPC, vectorFromArray } from "apache-
 import fc from "fast-check";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, test } from "vitest";
+import { isLong } from "../../test/extent.ts";
 import { FormatError, InternalError, SamebitsError } from "../values/errors.ts";
 import { decodeArrow } from "./decode-arrow.ts";
 import { decodeCsv } from "./decode-csv.ts";
@@ -260,7 +261,6 @@ const LIMIT_BYTES = 256 << 20;
 
 const RUNS = 300;
 const LONG_RUNS = 10_000;
-const isLong = process.env.SAMEBITS_LONG === "1";
 
 /** What a reader makes of bytes: a value, or the error, which must be one of ours. */
 async function outcomeOf(read: () => Promise<unknown>): Promise<SamebitsError | undefined> {

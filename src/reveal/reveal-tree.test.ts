@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { isLong } from "../../test/extent.ts";
 import { treeNamed } from "../../test/helpers/expressions/tree-named.ts";
 import { parseExpression } from "../index.ts";
 import { prepare as prepareInJavascript } from "../javascript.ts";
@@ -15,7 +16,7 @@ const EXPRESSIONS = [
   ...["left-fold", "iterated-pairwise", "bisection", "interleaved:2", "interleaved:8", "interleaved:7"],
   ...["block-dyadic:32", "block-dyadic:8", "block-dyadic:5", "linear-carry:16", "linear-carry:3"],
 ];
-const isLong = process.env.SAMEBITS_LONG === "1"; // else executors take turns at 1,000 elements
+// Where it is not, executors take turns at 1,000 elements.
 const EXECUTORS = { javascript: prepareInJavascript, wasm: prepareSums };
 
 const loop = (input: ArrayLike<number>): number => {

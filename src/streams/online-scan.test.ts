@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { isLong } from "../../test/extent.ts";
 import { largest, RECORD_OPERATORS, segmentedSum } from "../../test/helpers/operators/operators.ts";
 import {
   contractOf,
@@ -28,7 +29,6 @@ import { type AnyScanOptions, onlineScan } from "./online-scan.ts";
 import { concatSnapshots, resumeReduce, resumeScan } from "./resume.ts";
 
 const SEED = 20261122;
-const isLong = process.env.SAMEBITS_LONG === "1";
 const EXECUTORS = [networksJavascriptExecutor, networksWasmExecutor()] as const;
 const streams = bindStreams(EXECUTORS[1]);
 

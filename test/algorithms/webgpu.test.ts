@@ -1,12 +1,11 @@
 import { vi } from "vitest";
 import { webGpuExecutor } from "../../src/executors/webgpu/machine.ts";
+import { isLong } from "../extent.ts";
 import { describeOnQuickAdapter } from "../webgpu/adapters.ts";
 import { partsOf } from "../webgpu/check-primitives.ts";
 import { ALL_CASES } from "./cases/all.ts";
 import { PRIMITIVE_CASES } from "./cases/primitives.ts";
 import { describeOracles } from "./run-oracles.ts";
-
-const isLong = process.env.SAMEBITS_LONG === "1";
 
 vi.setConfig({ testTimeout: isLong ? 3_600_000 : 300_000 });
 

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
+import { isLong } from "../extent.ts";
 
 const PAGES = fileURLToPath(new URL("pages", import.meta.url));
 const BUILT = fileURLToPath(new URL("../../dist", import.meta.url));
@@ -21,7 +22,7 @@ export async function bundlePages(folder: string): Promise<void> {
     root: PAGES,
     base: "./",
     publicDir: false,
-    define: { IS_LONG_RUN: JSON.stringify(process.env.SAMEBITS_LONG === "1") },
+    define: { IS_LONG_RUN: JSON.stringify(isLong) },
     logLevel: "warn",
     build: {
       outDir: folder,

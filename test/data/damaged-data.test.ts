@@ -11,6 +11,7 @@ import * as plots from "../../src/plots.ts";
 import * as streams from "../../src/streams.ts";
 import * as summaries from "../../src/summaries.ts";
 import { SamebitsError } from "../../src/values/errors.ts";
+import { isLong } from "../extent.ts";
 import { damaged } from "./damage.ts";
 import {
   CERTIFICATE,
@@ -29,7 +30,7 @@ import {
 } from "./samples.ts";
 
 const SEED = 20_261_123;
-const RUNS = process.env.SAMEBITS_LONG === "1" ? 20_000 : 300;
+const RUNS = isLong ? 20_000 : 300;
 const LENGTH = 40;
 
 interface Subject {

@@ -6,9 +6,8 @@ import { fusingWasmExecutor } from "../../src/executors/wasm/primitives/fusing-w
 import { ProgramError } from "../../src/language/program-error.ts";
 import { compile } from "../../src/language.ts";
 import { UnsupportedError } from "../../src/values/errors.ts";
+import { isLong } from "../extent.ts";
 import { nestedPrograms } from "./nested-programs.ts";
-
-const isLong = process.env.SAMEBITS_LONG === "1";
 
 describe("programs over arrays of arrays, drawn at random", () => {
   it("have the interpreter's bits, and its errors, on javascript and wasm", () => {

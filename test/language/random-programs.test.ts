@@ -9,12 +9,12 @@ import { parseProgram } from "../../src/language/text/parse-program.ts";
 import { printProgram } from "../../src/language/text/print-program.ts";
 import { InternalError, SamebitsError, UnsupportedError } from "../../src/values/errors.ts";
 import { differenceOf } from "../algorithms/difference.ts";
+import { isLong } from "../extent.ts";
 import { anyPrograms } from "./any-programs.ts";
 import { floatPrograms } from "./float-programs.ts";
 import { testPrograms } from "./test-programs.ts";
 
 const SEED = 2026;
-const isLong = process.env.SAMEBITS_LONG === "1";
 
 describe("random programs", () => {
   it("cost at least 1, have a span that is at most their work, and a graph that says the same; schedules keep Brent's bounds", () => {

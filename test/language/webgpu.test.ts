@@ -2,11 +2,10 @@ import { expect, it, vi } from "vitest";
 import { webGpuExecutor } from "../../src/executors/webgpu/machine.ts";
 import { compile, runOn } from "../../src/language.ts";
 import { UnsupportedError } from "../../src/values/errors.ts";
+import { isLong } from "../extent.ts";
 import { describeOnQuickAdapter } from "../webgpu/adapters.ts";
 import { partsOf } from "../webgpu/check-primitives.ts";
 import { ENTRIES, numbersOf, PROGRAM } from "./programs.ts";
-
-const isLong = process.env.SAMEBITS_LONG === "1";
 
 vi.setConfig({ testTimeout: 120_000 });
 

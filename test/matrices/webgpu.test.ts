@@ -6,6 +6,7 @@ import { f32, operator, u32 } from "../../src/operators.ts";
 import { type ElementType, newElementArray } from "../../src/values/element-types.ts";
 import { UnsupportedError } from "../../src/values/errors.ts";
 import { differenceOf } from "../algorithms/difference.ts";
+import { isThorough } from "../extent.ts";
 import { describeOnQuickAdapter, type TestAdapter } from "../webgpu/adapters.ts";
 import { partsOf } from "../webgpu/check-primitives.ts";
 import { anyLines, checkLines } from "./check-lines.ts";
@@ -39,7 +40,7 @@ describeOnQuickAdapter((adapter) => {
     );
     await fc.assert(
       fc.asyncProperty(served, (draw) => checkProduct(on, draw)),
-      { seed: SEED, numRuns: 60 },
+      { seed: SEED, numRuns: isThorough ? 60 : 15 },
     );
   });
 
@@ -104,7 +105,7 @@ describeOnQuickAdapter((adapter) => {
     );
     await fc.assert(
       fc.asyncProperty(served, (draw) => checkLines(on, draw)),
-      { seed: SEED, numRuns: 12 },
+      { seed: SEED, numRuns: isThorough ? 12 : 4 },
     );
   });
 

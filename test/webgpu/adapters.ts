@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { create } from "webgpu";
 import { requestDevice } from "../../src/executors/webgpu/device/open-device.ts";
 import { absenceOf, findPart, needsAllParts, SYSTEM_PARTS } from "../../tools/system-parts.mjs";
+import { isLong } from "../extent.ts";
 import { pollSeldom } from "./poll-seldom.ts";
 
 pollSeldom();
@@ -81,7 +82,7 @@ function describeEach<Name extends AdapterName>(
  * and float sums of the conformance suite with their golden hashes, arithmetic, subgroups, faults, and forced fallback and reversed order.
  */
 export function describeOnQuickAdapter(body: (adapter: TestAdapter) => void): void {
-  const isQuick = process.env.SAMEBITS_LONG !== "1" && GPU_NAME === undefined;
+  const isQuick = !isLong && GPU_NAME === undefined;
   describeEach(isQuick ? ["swiftshader"] : NAMES, body);
 }
 

@@ -2,14 +2,13 @@ import { printContract } from "samebits";
 import { conformance } from "samebits/conformance";
 import { openWebGpu } from "samebits/webgpu";
 import { expect, test } from "vitest";
+import { isLong } from "../extent.ts";
 import { describeOnAdapters, describeOnQuickAdapter } from "./adapters.ts";
 import { FLOATS, GOLDEN_VECTORS, partsOf, ranIn, SUMS_AND_TREES, TREES } from "./conformance-parts.ts";
 
 // A kernel takes a second to compile on SwiftShader and some on lavapipe, ten times as long on a busy machine: so it is their number
 // that counts. The whole suite is in conformance.long.test.ts.
 const MINUTES = { timeout: 900_000 };
-
-const isLong = process.env.SAMEBITS_LONG === "1";
 
 /** On lavapipe trees and floats; the long run has all of them there too. */
 const TRIED = {

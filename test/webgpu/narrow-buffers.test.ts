@@ -9,6 +9,7 @@ import { isHalfType } from "../../src/values/halves.ts";
 import { viewStored } from "../../src/values/value-types.ts";
 import { widenColumn } from "../../src/values/widen-column.ts";
 import { type DevicePlan, openWebGpu } from "../../src/webgpu.ts";
+import { isLong } from "../extent.ts";
 import { describeOnAdapters, describeOnQuickAdapter } from "./adapters.ts";
 import { bufferOf, wordsIn } from "./word-buffers.ts";
 
@@ -85,7 +86,7 @@ const SCANNED = [
 ] as const;
 
 describeOnQuickAdapter((adapter) => {
-  test.each(SCANNED.slice(0, process.env.SAMEBITS_LONG === "1" ? SCANNED.length : 2))(
+  test.each(SCANNED.slice(0, isLong ? SCANNED.length : 2))(
     "reduces and scans packed elements: $type, $accumulate",
     MINUTES,
     async (options) => {

@@ -16,11 +16,11 @@ import {
   wasmExecutor,
 } from "../../src/index.ts";
 import { argMax } from "../../src/operators.ts";
+import { isLong } from "../extent.ts";
 import { elementsAlone, elementsOn } from "../helpers/workers/workers.ts";
 import { openThreads, type ThreadPool } from "./threads.ts";
 
 const SEED = 20_261_121;
-const isLong = process.env.SAMEBITS_LONG === "1";
 const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
 const { openWorkers } = (await import(
   new URL("../../dist/workers.mjs", import.meta.url).href

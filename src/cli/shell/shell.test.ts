@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { isThorough } from "../../../test/extent.ts";
 import { run } from "../../../test/helpers/cli/io.ts";
 import { encodeNpy } from "../../formats.ts";
 import { COMMANDS, describeProgram } from "../commands.ts";
@@ -58,13 +59,17 @@ function examples(): readonly Example[] {
 }
 
 describe("examples of --help", () => {
-  it.each(examples())("$line", { timeout: 120_000 }, async ({ line }) => {
-    const [name, ...argv] = wordsOf(line);
-    expect(name).toBe("samebits");
-    const { status, stdout, stderr } = await run(argv);
-    expect([stderr.match(/^samebits/m), status]).toEqual([null, 0]); // a report beside data goes there
-    expect(stdout.length).toBeGreaterThan(0);
-  });
+  it.each(examples().filter(({ line }) => isThorough || !line.startsWith("samebits witness")))(
+    "$line",
+    { timeout: 120_000 },
+    async ({ line }) => {
+      const [name, ...argv] = wordsOf(line);
+      expect(name).toBe("samebits");
+      const { status, stdout, stderr } = await run(argv);
+      expect([stderr.match(/^samebits/m), status]).toEqual([null, 0]); // a report beside data goes there
+      expect(stdout.length).toBeGreaterThan(0);
+    },
+  );
 
   it("stand below the options", async () => {
     const { stdout } = await run(["reduce", "--help"]);

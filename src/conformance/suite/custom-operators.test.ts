@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { isLong } from "../../../test/extent.ts";
 import {
   type ColumnContract,
   columnContract,
@@ -19,7 +20,6 @@ import type { Report } from "./report.ts";
 
 // Each of these executors is right on built-in operators, which all the other parts ask for, and wrong on users' in one way.
 
-const isLong = process.env.SAMEBITS_LONG === "1";
 const base = wasmExecutor();
 type PlanOf = (contract: ColumnContract) => SynchronousPlan;
 const right: PlanOf = (contract) => base.plan(contract);

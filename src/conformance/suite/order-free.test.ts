@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { isLong } from "../../../test/extent.ts";
 import {
   type ColumnContract,
   columnContract,
@@ -14,7 +15,6 @@ import { binned, blockDyadic, exact } from "../../expressions/expression.ts";
 import { referenceExecutor } from "../reference-executor.ts";
 import { conformance } from "./conformance.ts";
 
-const isLong = process.env.SAMEBITS_LONG === "1";
 const PART = { parts: ["order-free"] } as const;
 
 describe("executors that have accumulators pass", () => {

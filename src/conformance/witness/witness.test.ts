@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { isLong } from "../../../test/extent.ts";
 import { derivedContract } from "../../contracts/column-contract.ts";
 import type { Executor } from "../../executors/executor.ts";
 import { javascriptExecutor } from "../../executors/javascript/javascript-executor.ts";
@@ -12,8 +13,6 @@ import { referenceExecutor } from "../reference-executor.ts";
 import { mixingOperator } from "../sample-operators.ts";
 import { parseVectors } from "../vectors/parse-vectors.ts";
 import { witness } from "./witness.ts";
-
-const isLong = process.env.SAMEBITS_LONG === "1";
 
 const FEW = {
   expressions: [iteratedPairwise, blockDyadic(32)],

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { isLong } from "../../../test/extent.ts";
 import { countsOf } from "../../../test/helpers/wasm/kernel-counts.ts";
 import { columnContract } from "../../contracts/column-contract.ts";
 import { CONTRACT_VERSION, type RecordContract } from "../../contracts/contract.ts";
@@ -32,8 +33,6 @@ import type { WasmExecutor } from "./machine.ts";
 import { wasmExecutor } from "./wasm-executor.ts";
 
 const SEED = 20261121;
-
-const isLong = process.env.SAMEBITS_LONG === "1";
 
 /** Mixes every column of both sides into every column, so that each value tells its tree: on integers of one width, and bools. */
 function mixing(type: RecordType, width: 32 | 64): RecordOperator {

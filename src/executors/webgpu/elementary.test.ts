@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
+import { isThorough } from "../../../test/extent.ts";
 import { describeOnAdapters, describeOnQuickAdapter } from "../../../test/webgpu/adapters.ts";
 import * as algorithms from "../../algorithms.ts";
 import { hashArray, reduce } from "../../javascript.ts";
@@ -53,9 +54,9 @@ describeOnQuickAdapter((adapter) => {
     const gpu = await openWebGpu({ device: await adapter.device() });
     const on = algorithms.algorithmsOn(gpu);
     expect(await on.softmax(x)).toEqual(algorithms.softmax(x));
-    expect(await on.logSumExp(x)).toBe(algorithms.logSumExp(x));
+    if (isThorough) expect(await on.logSumExp(x)).toBe(algorithms.logSumExp(x));
     const isLow = fn`(x: f32) => sin(x) * x < atan2(x, 2)`;
-    expect(await on.filter(x, isLow)).toEqual(algorithms.filter(x, isLow));
+    if (isThorough) expect(await on.filter(x, isLow)).toEqual(algorithms.filter(x, isLow));
     expect(await runOn(gpu, SIGMOID, "sigmoid", [x])).toEqual(run(SIGMOID, "sigmoid", [x]));
     const options = { operator: logAdd, expression: "block-dyadic:4" } as const;
     const few = x.subarray(0, 100);

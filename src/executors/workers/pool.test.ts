@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
+import { isLong } from "../../../test/extent.ts";
 import { elementsAlone, elementsOn, workersHere } from "../../../test/helpers/workers/workers.ts";
 import { contractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
@@ -23,8 +24,6 @@ import { openPool, type Pool } from "./pool.ts";
 import type { PoolSetting } from "./pool-core.ts";
 
 const SEED = 20_261_121;
-
-const isLong = process.env.SAMEBITS_LONG === "1";
 
 const pools: Pool[] = [];
 afterEach(async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { isLong } from "../../../test/extent.ts";
 import { OWNER_PROGRAMS, PAIR_PROGRAMS } from "../../../test/helpers/synthesis/programs.ts";
 import { runScan } from "../../../test/helpers/synthesis/run-scan.ts";
 import { describeOnQuickAdapter, type TestAdapter } from "../../../test/webgpu/adapters.ts";
@@ -37,8 +38,6 @@ const mixPairs = operator({ a: u32, b: u32 }, (left, right) => ({
   a: left.a.multiply(5).add(right.b),
   b: left.b.rotateLeft(3).xor(right.a),
 }));
-
-const IS_LONG = process.env.SAMEBITS_LONG === "1";
 
 /** What the workgroups have to give: the network over each block, of the last one what its elements give. */
 function expectedBlocks(
@@ -161,7 +160,7 @@ describeOnQuickAdapter((adapter) => {
   it("gives the brackets of networks at every width up to 18, forward and backward in turn, with a last block in part", async () => {
     for (let width = 1; width <= 18; width++) {
       for (const [index, { network }] of networksAt(width).entries()) {
-        if (!IS_LONG && index % 3 !== width % 3) continue; // 60 ms to compile each
+        if (!isLong && index % 3 !== width % 3) continue; // 60 ms to compile each
         const isBackward = (width + (index >> 1)) % 2 === 1;
         const turned = isBackward ? reverseNetwork(network) : network;
         const assignment = index % 2 === 1 ? "pairs" : "elements";

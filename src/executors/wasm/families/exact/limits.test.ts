@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { isLong } from "../../../../../test/extent.ts";
 import { columnContract } from "../../../../contracts/column-contract.ts";
 import type { TypedContract } from "../../../../contracts/contract.ts";
 import { resolveContract } from "../../../../contracts/resolve.ts";
@@ -14,7 +15,6 @@ import { sumsWasmExecutor } from "../../sums-wasm-executor.ts";
  */
 
 const DIGITS = { f64: 52, f32: 23 } as const;
-const isLong = process.env.SAMEBITS_LONG === "1";
 const STRIDE = 3;
 const executor = sumsWasmExecutor();
 

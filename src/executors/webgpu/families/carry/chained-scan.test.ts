@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { isLong } from "../../../../../test/extent.ts";
 import { runPlan } from "../../../../../test/helpers/webgpu/run-plan.ts";
 import { describeOnQuickAdapter } from "../../../../../test/webgpu/adapters.ts";
 import { checkPlan, checkSameBits, mix } from "../../../../../test/webgpu/check-same-bits.ts";
@@ -38,7 +39,7 @@ describeOnQuickAdapter((adapter) => {
       expressions: [leftFold, ...[3, 60, 63, 100, 256, 1000, 2048, 5000, 2 ** 53 - 1].map(linearCarry)],
       observations: ["inclusive-scan", "exclusive-scan", "reduce"],
       algorithms: [undefined],
-      runs: process.env.SAMEBITS_LONG === "1" ? 40 : isSlow ? 1 : 3,
+      runs: isLong ? 40 : isSlow ? 1 : 3,
     });
   }, 900_000);
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { isLong } from "../../../../../test/extent.ts";
 import { gpuParts } from "../../../../../test/helpers/webgpu/gpu-parts.ts";
 import { countersOf, runPlan } from "../../../../../test/helpers/webgpu/run-plan.ts";
 import { drawsFrom, KINDS, randomTerms, withOthers } from "../../../../../test/sums/random-terms.ts";
@@ -22,7 +23,6 @@ import { type PlanSetting, planScan, type ScanPlan } from "../../plan-scan.ts";
 import { servedContract } from "../../serving.ts";
 
 const SEED = 20_261_121;
-const isLong = process.env.SAMEBITS_LONG === "1";
 
 /** As short as a chunk of these tiles can be. */
 const SHORT_CHUNKS = { shape: { threads: 64, strips: 1, run: 1 }, chunkLevel: 5 } as const;

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { isLong } from "../../../test/extent.ts";
 import { HIGH_PLACES, type HighMemory, highMemory } from "../../../test/helpers/wasm/high-heap.ts";
 import { workersHere } from "../../../test/helpers/workers/workers.ts";
 import { conformance } from "../../conformance/suite/conformance.ts";
@@ -10,7 +11,7 @@ import { openPool, type Pool } from "./pool.ts";
 
 /*
  * Elements, records, networks, order-free sums and passes on arrays that lie above 2 GiB of library memory: the conformance suite on executors
- * that are given copies there. Of the algorithms see test/algorithms/high-addresses.test.ts.
+ * that are given copies there. Of the algorithms see test/algorithms/high-addresses.thorough.test.ts.
  */
 
 const pools: Pool[] = [];
@@ -124,8 +125,6 @@ function byPasses(executor: ReturnType<typeof networksWasmExecutor>): Executor {
     plan: planFor,
   };
 }
-
-const isLong = process.env.SAMEBITS_LONG === "1";
 
 async function expectRight(
   executor: Executor,

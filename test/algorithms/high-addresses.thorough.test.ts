@@ -1,6 +1,7 @@
 import { afterAll } from "vitest";
 import { algorithmsWasmExecutor } from "../../src/executors/wasm/primitives/algorithms-wasm-executor.ts";
 import { openPool, type Pool } from "../../src/executors/workers/pool.ts";
+import { isLong } from "../extent.ts";
 import { HIGH_PLACES, highMemory } from "../helpers/wasm/high-heap.ts";
 import { workersHere } from "../helpers/workers/workers.ts";
 import { ALL_CASES } from "./cases/all.ts";
@@ -14,8 +15,6 @@ import { describeOracles, highPlace } from "./run-oracles.ts";
 
 const pools: Pool[] = [];
 afterAll(() => Promise.all(pools.map((pool) => pool.close())));
-
-const isLong = process.env.SAMEBITS_LONG === "1";
 
 for (const [turn, place] of HIGH_PLACES.entries()) {
   const onWasm = async () => {
