@@ -103,10 +103,7 @@ const cases: readonly (readonly [argv: string, line: RegExp])[] = [
     "scan u.npy -o y.npy --exclusive --operator tree-hash",
     /--initial must be given for an exclusive scan with tree-hash/,
   ],
-  [
-    "scan x.npy -o y.npy --expression bisection",
-    /use iterated-pairwise, or --on javascript with --allow-quadratic$/,
-  ],
+  ["scan x.npy -o y.npy --expression bisection", /use iterated-pairwise or pass --allow-quadratic$/],
   [
     "scan x.npy -o y.npy --expression bisection --on javascript",
     /use iterated-pairwise or pass --allow-quadratic$/,

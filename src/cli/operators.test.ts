@@ -313,7 +313,7 @@ const cases: readonly (readonly [argv: string, line: RegExp])[] = [
   ],
   [
     "scan gaps.csv -o y.csv --nulls zero --operator ARGMAX --expression bisection",
-    /use iterated-pairwise, or --on javascript/,
+    /use iterated-pairwise or pass --allow-quadratic$/,
   ],
   ["scan gaps.csv -o y.csv --operator ARGMAX", /1 null in row 2/],
 ];

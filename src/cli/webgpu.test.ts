@@ -124,9 +124,9 @@ describe("with one that is none", () => {
 
   test.each([
     [
-      "lanes",
-      ["--expression", "interleaved:4"],
-      /combines all lanes.*use --on wasm or --on workers:N, or blockDyadic$/,
+      "halves",
+      ["--expression", "bisection"],
+      /tree of its own.*use iterated-pairwise or pass --allow-quadratic$/,
     ],
     ["a state", ["--snapshot", "state.json"], /takes whole arrays.*use --on wasm; states/],
     ["long blocks", ["--expression", "block-dyadic:10000"], /within a tile.*--on wasm.* or --on workers:N$/],

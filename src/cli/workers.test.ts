@@ -120,7 +120,7 @@ describe("--on workers:N", () => {
     [
       "a bisection",
       ["--on", "workers:2", "--expression", "bisection"],
-      /a tree of its own.*use iterated-pairwise, or --on javascript with --allow-quadratic$/,
+      /a tree of its own.*use iterated-pairwise or pass --allow-quadratic$/,
     ],
     [
       "a bisection at a weaker level",
