@@ -36,7 +36,6 @@ describeOnQuickAdapter((adapter) => {
         /blocks of 9999, which is no power of two, are done within a tile, which has at most \d+ of these.*use a power of two/,
       ],
       [{ expression: "bisection" }, /a tree of its own.*iteratedPairwise/],
-      [{ expression: "interleaved:4" }, /combines all lanes again/],
       [
         { operator: (left: number, right: number) => left - right },
         /plain function cannot be sent to a GPU.*javascript/,
