@@ -4,7 +4,7 @@ import { javascriptPrimitives } from "../../src/executors/javascript/primitives/
 import type { Primitives } from "../../src/executors/primitives.ts";
 import type { GpuParts } from "../../src/executors/webgpu/gpu-parts.ts";
 import { COUNTERS, type Counter, STATE } from "../../src/executors/webgpu/kernels/kernel-setting.ts";
-import { planContract } from "../../src/executors/webgpu/plan-contract.ts";
+import { planMaker } from "../../src/executors/webgpu/plan-contract.ts";
 import { ArrayRun } from "../../src/executors/webgpu/primitives/array-run.ts";
 import {
   exactly,
@@ -39,9 +39,11 @@ export async function expectSame(
   });
 }
 
+/** The parts of a door, all of whose arithmetic is on bits. */
 export function partsOf(device: GPUDevice): GpuParts {
-  return gpuParts(device, (_, contract, observation, { maxLength, mapped }) =>
-    planContract(device, contract, observation, { maxLength, mapped, arithmetic: "integer" }),
+  const make = planMaker();
+  return gpuParts(device, (on, contract, observation, { maxLength, mapped }, makers) =>
+    make(on, contract, observation, { maxLength, mapped, arithmetic: "integer" }, makers),
   );
 }
 
