@@ -267,7 +267,9 @@ const MUTANTS: readonly Mutant[] = [
     "a proof of associativity is no reason to scan by bisection",
     mutant({
       refusal: (request) =>
-        request.contract.expression.kind === "bisection" && request.observation !== "reduce"
+        request.contract.expression.kind === "bisection" &&
+        request.observation !== "reduce" &&
+        !request.allowQuadratic
           ? { reason: "it is quadratic", remedy: "use iteratedPairwise" }
           : base.refusal(request),
     }),
