@@ -1,6 +1,6 @@
 import { done, type Steps } from "../../algorithms/call.ts";
 import type { ElementSource, Primitives } from "../../executors/primitives.ts";
-import { left, operandsOf, replaceLeaves, type Term } from "../../operators/term.ts";
+import { left, type Term } from "../../operators/term.ts";
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
 import { type Column, type HostScalar, look } from "./recorder.ts";
@@ -16,6 +16,7 @@ import {
   withLeaves,
 } from "./staged.ts";
 import type { Work } from "./tape.ts";
+import { overUsedSources } from "./used-sources.ts";
 
 /*
  * From arrays whose elements are terms to columns of an executor. The work of each step is made by a function of its own, so that a tape keeps
@@ -176,41 +177,6 @@ function numbers(length: number): ColumnWork {
 
 export function bytesOf(type: ScalarType): number {
   return SCALAR_TYPE_FACTS[type].bytes;
-}
-
-/** Terms over those sources alone that they look at. */
-export function overUsedSources(
-  terms: readonly Term[],
-  sources: readonly Source[],
-): { readonly terms: readonly Term[]; readonly sources: readonly Source[] } {
-  const used = usedColumns(terms);
-  if (used.size === sources.length) return { terms, sources };
-  const places = [...used].sort((one, other) => one - other);
-  return {
-    terms: replaceLeaves(terms, (leaf) => {
-      return leaf.kind === "left" ? left(leaf.type, places.indexOf(leaf.column)) : leaf;
-    }),
-    sources: places.map((place) => sources[place]),
-  };
-}
-
-/** Whether a term looks at numbers and known values alone. */
-export function isOfNumbers(term: Term, given: readonly Source[]): boolean {
-  const { sources } = overUsedSources([term], given);
-  return sources.every(({ kind }) => kind === "numbers" || kind === "value");
-}
-
-function usedColumns(terms: readonly Term[]): ReadonlySet<number> {
-  const used = new Set<number>();
-  const seen = new Set<Term>();
-  const open = [...terms];
-  for (let term = open.pop(); term !== undefined; term = open.pop()) {
-    if (seen.has(term)) continue;
-    seen.add(term);
-    if (term.kind === "left") used.add(term.column);
-    open.push(...operandsOf(term));
-  }
-  return used;
 }
 
 /** Terms over sources of a length, as columns: of what is a column already, that one. */

@@ -18,7 +18,6 @@ import {
   lengthOf,
   materialize,
   operandsOfSources,
-  overUsedSources,
   type SourceOperands,
 } from "./columns.ts";
 import { contractOf } from "./contract-of.ts";
@@ -37,6 +36,7 @@ import {
   withLeaves,
 } from "./staged.ts";
 import type { Work } from "./tape.ts";
+import { overUsedSources } from "./used-sources.ts";
 
 /** reduce, scan and exscan. */
 export function* foldSteps(use: ArrayUse, observation: Observation, context: StageContext): Steps<Staged> {

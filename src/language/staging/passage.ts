@@ -2,7 +2,7 @@
 
 import type { Steps } from "../../algorithms/call.ts";
 import { left, replaceLeaves, type Term } from "../../operators/term.ts";
-import { columnsOver, isOfNumbers, overUsedSources } from "./columns.ts";
+import { columnsOver } from "./columns.ts";
 import type { StageContext } from "./stage-context.ts";
 import {
   leavesOf,
@@ -14,6 +14,7 @@ import {
   type TermScalar,
   withLeaves,
 } from "./staged.ts";
+import { isOfNumbers, overUsedSources } from "./used-sources.ts";
 
 /** No name of a program. */
 const PASSAGE = "'passage";

@@ -4,13 +4,13 @@ import { done, type Steps } from "../../algorithms/call.ts";
 import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type { GridProducts } from "../../executors/primitives.ts";
 import { left, replaceLeaves, right, type Term } from "../../operators/term.ts";
-import { overUsedSources } from "./columns.ts";
 import { type ByDigits, type PlaceByDigits, placesByDigits } from "./digits.ts";
 import { type Column, look } from "./recorder.ts";
 import type { Opened } from "./rows.ts";
 import type { StageContext } from "./stage-context.ts";
 import type { Source, Staged } from "./staged.ts";
 import type { Work } from "./tape.ts";
+import { overUsedSources } from "./used-sources.ts";
 
 /** Fewer products are segments: kernels of products take as long to begin with. */
 const FEWEST_PRODUCTS = 2 ** 12;

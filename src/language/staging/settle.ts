@@ -2,16 +2,7 @@ import { done, type Steps } from "../../algorithms/call.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { left } from "../../operators/term.ts";
 import { arrayOfFrame } from "./array-use.ts";
-import {
-  collectedColumns,
-  columnOf,
-  columnSource,
-  columnsOver,
-  isOfNumbers,
-  isSource,
-  lengthOf,
-  overUsedSources,
-} from "./columns.ts";
+import { collectedColumns, columnOf, columnSource, columnsOver, isSource, lengthOf } from "./columns.ts";
 import { Frame } from "./frame.ts";
 import type { Column, HostScalar } from "./recorder.ts";
 import type { StageContext } from "./stage-context.ts";
@@ -29,6 +20,7 @@ import {
   withLeaves,
   withTerms,
 } from "./staged.ts";
+import { isOfNumbers, overUsedSources } from "./used-sources.ts";
 
 // When what waits is made: arrays that are used again, and filters whose length something needs.
 

@@ -1,10 +1,11 @@
 // Parts of arrays, in the memory of the whole where an executor has views.
 
 import { done, type Steps } from "../../algorithms/call.ts";
-import { columnOf, overUsedSources } from "./columns.ts";
+import { columnOf } from "./columns.ts";
 import type { StageContext } from "./stage-context.ts";
 import { type Source, type StagedArray, termsOf, withTerms } from "./staged.ts";
 import type { Work } from "./tape.ts";
+import { overUsedSources } from "./used-sources.ts";
 
 /** Elements [start, start + length) of an array. */
 export function* sliced(
