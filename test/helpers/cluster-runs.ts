@@ -10,6 +10,7 @@ import type { Engine, EngineJob } from "../../src/cluster/engine.ts";
 import { folderStore } from "../../src/cluster/folder/folder-store.ts";
 import type { Maker } from "../../src/cluster/folder/run-files.ts";
 import { openRun, type RunTools } from "../../src/cluster/run.ts";
+import { type Dataset, describeDataset } from "../../src/cluster.ts";
 import { allocate } from "../../src/executors/wasm/memory/wasm-memory.ts";
 import { networksWasmExecutor } from "../../src/executors/wasm/networks-wasm-executor.ts";
 import {
@@ -23,6 +24,28 @@ import {
   linearCarry,
 } from "../../src/expressions/expression.ts";
 import { networkExpression } from "../../src/expressions/network-expression.ts";
+import { writeColumns } from "../../src/formats/write-array.ts";
+import { type ColumnArray, columnType } from "../../src/values/value-types.ts";
+
+/** Writes columns to two files, cut anywhere, and describes them. */
+export async function writeInTwo(
+  folder: string,
+  columns: Readonly<Record<string, ColumnArray>>,
+  cut: number,
+): Promise<Dataset> {
+  const [{ length }] = Object.values(columns);
+  const middle = Math.floor(cut * length);
+  for (const [i, [start, end]] of [
+    [0, middle],
+    [middle, length],
+  ].entries()) {
+    const table = Object.entries(columns).map(([column, array]) => {
+      return { column, type: columnType(array), array: array.slice(start, end) };
+    });
+    await writeColumns(join(folder, `rows-${i}.arrow`), table as never);
+  }
+  return describeDataset(join(folder, "rows-?.arrow"), { column: Object.keys(columns) });
+}
 
 /** One or more of every kind that runs have. */
 export const EXPRESSIONS: readonly Expression[] = [

@@ -7,15 +7,14 @@ import {
   someDoubles,
   toolsIn,
   withFolder,
+  writeInTwo,
 } from "../../../test/helpers/cluster-runs.ts";
 import { histogram, reduceByIndex, reduceByKey } from "../../algorithms.ts";
-import { describeDataset } from "../../cluster.ts";
-import { writeColumns } from "../../formats/write-array.ts";
 import { OPERATORS, type RecordOperator } from "../../operators/operator.ts";
 import { parseOperator } from "../../operators.ts";
 import { InvalidArgumentError, UnsupportedError } from "../../values/errors.ts";
 import { hashColumns } from "../../values/hash.ts";
-import { type ColumnArray, columnType } from "../../values/value-types.ts";
+import type { ColumnArray } from "../../values/value-types.ts";
 import { checkRunOptions } from "../check-given.ts";
 import { createRun } from "../run.ts";
 import { type RunOptions, requestOf } from "../run-request.ts";
@@ -58,22 +57,6 @@ const RECORDS = {
   ),
 };
 
-/** Writes columns to two files, cut anywhere. */
-async function writeDataset(folder: string, columns: Readonly<Record<string, ColumnArray>>, cut: number) {
-  const [{ length }] = Object.values(columns);
-  const middle = Math.floor(cut * length);
-  for (const [i, [start, end]] of [
-    [0, middle],
-    [middle, length],
-  ].entries()) {
-    const table = Object.entries(columns).map(([column, array]) => {
-      return { column, type: columnType(array), array: array.slice(start, end) };
-    });
-    await writeColumns(join(folder, `rows-${i}.arrow`), table as never);
-  }
-  return describeDataset(join(folder, "rows-?.arrow"), { column: Object.keys(columns) });
-}
-
 async function runOf(folder: string, request: ReturnType<typeof requestOf>, workers: number) {
   const tools = toolsIn(join(folder, "run"));
   const run = await createRun(request, tools);
@@ -96,7 +79,7 @@ describe("a run by groups", () => {
             given.keys.map((kind) => [`${kind}Key`, KEYS[kind](random, given.keyCount)]),
           );
           const { values, options } = valuesOf(given, random);
-          const dataset = await writeDataset(folder, { ...keys, ...values }, given.cut);
+          const dataset = await writeInTwo(folder, { ...keys, ...values }, given.cut);
           const pieceLength = Math.max(given.pieceLength, Math.ceil(given.length / 8));
           const groups = { keys: Object.keys(keys) };
           const asked: RunOptions = { ...options, groups, pieceLength, hashInput: true };
@@ -152,7 +135,7 @@ describe("a run by index", () => {
           const place = Int32Array.from(random, (value) => (value % given.keyCount) - 2);
           const { expression, direction } = given;
           const options = { expression, direction, initial: 0.5 };
-          const dataset = await writeDataset(folder, { place, value: random }, given.cut);
+          const dataset = await writeInTwo(folder, { place, value: random }, given.cut);
           const groups = { indices: "place", binCount };
           const pieceLength = Math.max(given.pieceLength, Math.ceil(given.length / 8));
           const { receipt, columns } = await runOf(
@@ -174,11 +157,7 @@ describe("what groups are refused", () => {
   it("are those of columns that are not there or say no group, and bins that are none", async () => {
     await withFolder(async (folder) => {
       const value = someDoubles(10, 1);
-      const dataset = await writeDataset(
-        folder,
-        { key: BigInt64Array.from(value.keys(), BigInt), value },
-        0.5,
-      );
+      const dataset = await writeInTwo(folder, { key: BigInt64Array.from(value.keys(), BigInt), value }, 0.5);
       const asked = (groups: unknown, more: object = {}) => {
         const options = checkRunOptions({ groups, ...more } as RunOptions);
         return (async () => createRun(requestOf(dataset, "reduce", options), toolsIn(join(folder, "run"))))();
@@ -214,7 +193,7 @@ describe("a histogram", () => {
     await withFolder(async (folder) => {
       const value = someDoubles(5000, 3).map((each, i) => (i % 71 === 0 ? Number.NaN : each));
       const code = Uint32Array.from(value, (_, i) => (i * i) % 17);
-      const dataset = await writeDataset(folder, { value, code }, 0.3);
+      const dataset = await writeInTwo(folder, { value, code }, 0.3);
       const bins = [
         { column: "value", bins: { binCount: 13, range: [-1e15, 1e16] as const } },
         {

@@ -2,14 +2,20 @@ import { appendFile, readFile, rm, truncate, writeFile } from "node:fs/promises"
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { engineHere, someDoubles, toolsIn, withFolder } from "../../../test/helpers/cluster-runs.ts";
+import {
+  engineHere,
+  someDoubles,
+  toolsIn,
+  withFolder,
+  writeInTwo,
+} from "../../../test/helpers/cluster-runs.ts";
 import { sort, sortBy } from "../../algorithms.ts";
 import { describeDataset } from "../../cluster.ts";
 import { readArray } from "../../formats/read-array.ts";
-import { writeArray, writeColumns } from "../../formats/write-array.ts";
+import { writeArray } from "../../formats/write-array.ts";
 import { InvalidArgumentError, UnsupportedError } from "../../values/errors.ts";
 import { hashArray, hashColumns } from "../../values/hash.ts";
-import { type ColumnArray, columnType } from "../../values/value-types.ts";
+import type { ColumnArray } from "../../values/value-types.ts";
 import { checkRunOptions } from "../check-given.ts";
 import { createRun } from "../run.ts";
 import { type RunOptions, requestOf } from "../run-request.ts";
@@ -37,21 +43,6 @@ const CASE = fc.record({
 
 type Table = Readonly<Record<string, ColumnArray>>;
 
-async function writeTables(folder: string, columns: Table, cut: number) {
-  const [{ length }] = Object.values(columns);
-  const middle = Math.floor(cut * length);
-  for (const [i, [start, end]] of [
-    [0, middle],
-    [middle, length],
-  ].entries()) {
-    const table = Object.entries(columns).map(([column, array]) => {
-      return { column, type: columnType(array), array: array.slice(start, end) };
-    });
-    await writeColumns(join(folder, `rows-${i}.arrow`), table as never);
-  }
-  return describeDataset(join(folder, "rows-?.arrow"), { column: Object.keys(columns) });
-}
-
 async function sortedRun(folder: string, request: ReturnType<typeof requestOf>) {
   const tools = toolsIn(join(folder, "run"));
   const run = await createRun(request, tools);
@@ -69,7 +60,7 @@ describe("a run that sorts", () => {
             row: Uint32Array.from(random.keys()),
             ...Object.fromEntries(keys.map((name) => [name, KEYS[name](random)])),
           };
-          const dataset = await writeTables(folder, columns, cut);
+          const dataset = await writeInTwo(folder, columns, cut);
           const how = { by: keys, descending: descending.slice(0, keys.length) };
           const pieceLength = Math.ceil(length / pieceCount);
           const options = { sort: how, pieceLength, hashInput, hashWhole: true };
@@ -175,7 +166,7 @@ describe("what is planned of a sort", () => {
 
   it("is not columns that are not there, an operator, or groups", async () => {
     await withFolder(async (folder) => {
-      const dataset = await writeTables(folder, { a: Uint32Array.of(1, 2), b: Uint32Array.of(1, 2) }, 0.5);
+      const dataset = await writeInTwo(folder, { a: Uint32Array.of(1, 2), b: Uint32Array.of(1, 2) }, 0.5);
       const asked = (options: object) => requestOf(dataset, "reduce", checkRunOptions(options as RunOptions));
       expect(() => asked({ sort: { by: ["c"] } })).toThrow(/a column of the dataset: a, b/);
       expect(() => asked({ columns: ["b"], sort: { by: ["a"] } })).toThrow(
