@@ -6,11 +6,11 @@ import type { Determinism, Served } from "../../contracts/levels.ts";
 import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import { printExpression } from "../../expressions/print.ts";
 import { GROUP_BITS } from "../../look-back/protocol.ts";
-import { UnsupportedError } from "../../values/errors.ts";
+import { InternalError, UnsupportedError } from "../../values/errors.ts";
 import { CallBinder, gridOf, type Inspection } from "./call-binder.ts";
 import type { Certificate } from "./certificates/certificate.ts";
 import { compilePipeline } from "./compile-pipeline.ts";
-import { familyOf } from "./families.ts";
+import { familyOf, isOneSegment } from "./families.ts";
 import type { GpuPlan } from "./gpu-plan.ts";
 import { type Arithmetic, type KernelSetting, tableStart } from "./kernels/kernel-setting.ts";
 import { inputTypes, type MappedInput } from "./kernels/mapped-input.ts";
@@ -90,6 +90,8 @@ export async function planScan(
   observation: KernelSetting["observation"],
   options: PlanSetting = {},
 ): Promise<ScanPlan> {
+  // Its tiles would be joined as pairs, which is another tree.
+  if (isOneSegment(contract, observation)) throw new InternalError("tiles have no scans by lanes or halves");
   const { limits } = device;
   const algorithm = chooseAlgorithm(contract, options);
   const subgroups = await chooseSubgroups(device, options);
