@@ -39,7 +39,7 @@ const MOST_ROWS = 2 ** 26;
 /** Of a piece in memory, before it is sorted. */
 const USUAL_BYTES = 2 ** 25;
 
-/** The length of pieces where nothing else is asked for: what a worker sorts in some 250 MB, unless there would be too many of them. */
+/** The length of pieces where nothing else is asked for: rows of some 32 MiB, unless there would be too many pieces. */
 export function sortPieceLength(dataset: Dataset, columns: readonly number[]): number {
   const types = columnsOfDataset(dataset);
   const rowBytes = columns.reduce((sum, i) => sum + COLUMN_TYPE_FACTS[wideType(types[i].type)].bytes, 0);
