@@ -1,20 +1,39 @@
 #!/usr/bin/env node
-// Writes the golden vectors that the package ships, smaller by a third than what npm makes of them (docs/decisions/0047). src/cli/commands/witness/packed-vectors.ts reads them.
+// Writes the golden vectors that the package ships, smaller by half than what npm makes of them (docs/decisions/0047). src/cli/commands/witness/packed-vectors.ts reads them.
 import { readFileSync, writeFileSync } from "node:fs";
 import { brotliCompressSync, constants } from "node:zlib";
 
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = constants;
 
-/** Bits in hexadecimal digits as bytes, behind the lines in which ~ stands for eight of them and ^ for four. */
+/** Lines by columns: the names of each line's fields, and the values of each field, which repeat or grow where lines do not. */
+function byColumns(/** @type {string} */ lines) {
+  /** @type {Map<string, string[]>} */
+  const columns = new Map();
+  const names = lines
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const fields = Object.entries(JSON.parse(line));
+      for (const [name, value] of fields) {
+        const column = columns.get(name) ?? [name];
+        columns.set(name, column);
+        column.push(JSON.stringify(value));
+      }
+      return fields.map(([name]) => name).join();
+    });
+  return [names, ...columns.values()].map((block) => block.join("\n")).join("\n\n");
+}
+
+/** Bits in hexadecimal digits as bytes, behind the text in which ~ stands for eight of them and ^ for four. */
 function packed(/** @type {string} */ text) {
   if (/[~^]/.test(text)) throw new Error("lines must be without ~ and ^");
   /** @type {Buffer[]} */
   const bits = [];
-  const lines = text.replace(/"([0-9a-f]{16}|[0-9a-f]{8})"/g, (_, digits) => {
+  const marked = byColumns(text).replace(/"([0-9a-f]{16}|[0-9a-f]{8})"/g, (_, digits) => {
     bits.push(Buffer.from(digits, "hex"));
     return digits.length === 16 ? "~" : "^";
   });
-  return Buffer.concat([Buffer.from(`${lines.length}\n${lines}`, "latin1"), ...bits]);
+  return Buffer.concat([Buffer.from(`${marked.length}\n${marked}`, "latin1"), ...bits]);
 }
 
 for (const name of ["expressions", "order-free"]) {
