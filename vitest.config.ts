@@ -17,8 +17,8 @@ const alias = [
   { find: /^samebits\/workers$/, replacement: at("dist/workers.mjs") },
   // And so do its processes.
   { find: /^samebits\/cluster$/, replacement: at("dist/cluster.mjs") },
-  // `npm run test:long`: the same properties and seeds, many more runs.
-  ...(isLong ? [{ find: /^fast-check$/, replacement: at("test/long/fast-check.ts") }] : []),
+  // The same properties and seeds, and more runs or fewer.
+  { find: /^fast-check$/, replacement: at("test/fast-check.ts") },
 ];
 
 /** Of every project that compares columns. */

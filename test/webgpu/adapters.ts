@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { create } from "webgpu";
 import { requestDevice } from "../../src/executors/webgpu/device/open-device.ts";
 import { absenceOf, findPart, needsAllParts, SYSTEM_PARTS } from "../../tools/system-parts.mjs";
-import { isLong } from "../extent.ts";
+import { isLong, isThorough } from "../extent.ts";
 import { pollSeldom } from "./poll-seldom.ts";
 
 pollSeldom();
@@ -36,7 +36,8 @@ const ADAPTERS = {
   gpu: { parts: [vulkan], picked: GPU_NAME ?? "" },
 } as const;
 
-const EMULATORS = ["swiftshader", "lavapipe"] as const;
+/** Of the two the quicker one, where there is no time for both. */
+const EMULATORS: readonly EmulatorName[] = isThorough ? ["swiftshader", "lavapipe"] : ["swiftshader"];
 const NAMES: readonly AdapterName[] = GPU_NAME === undefined ? EMULATORS : ["gpu"];
 
 const absences = (name: AdapterName): readonly string[] =>
@@ -78,7 +79,7 @@ function describeEach<Name extends AdapterName>(
 
 /**
  * The same where what differs between adapters is only how they compile: on SwiftShader, and in the long run on both. lavapipe takes some
- * times as long for each kernel, and all the tests together have ten minutes. On both in every run: what the adapters are and what the probe finds, trees
+ * times as long for each kernel. On both wherever CI runs: what the adapters are and what the probe finds, trees
  * and float sums of the conformance suite with their golden hashes, arithmetic, subgroups, faults, and forced fallback and reversed order.
  */
 export function describeOnQuickAdapter(body: (adapter: TestAdapter) => void): void {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
+import { ofRuns } from "../../../test/extent.ts";
 import {
   type ColumnTypes,
   type ColumnValues,
@@ -243,7 +244,7 @@ test("bytes are read as texts are, or left to them (seed 20261126)", () => {
       examples: [["2000-02-29"], ["1900-02-29"], ["0000-01-01T00:00:00Z"], ["9999-12-31T23:59:59.999999999"]],
     },
   );
-  expect(told).toBeGreaterThan(500);
+  expect(told).toBeGreaterThan(ofRuns(500));
   expect(readTimeBytes(new TextEncoder().encode("1900-02-29"), 0, 10, fast)).toBe(false);
   expect(timeOfText("1900-02-29")).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ofRuns } from "../../../test/extent.ts";
 import {
   everyOperation,
   hostileScalars,
@@ -122,7 +123,7 @@ describe("printOperator", () => {
       { seed: SEED, numRuns: RUNS },
     );
     expect(seen.lets).toBeGreaterThan(RUNS / 20);
-    expect(seen.records).toBeGreaterThan(RUNS / 4);
+    expect(seen.records).toBeGreaterThan(ofRuns(RUNS / 4));
   });
 
   it("keeps every hostile constant, alone, beside another and below a minus", () => {
