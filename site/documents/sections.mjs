@@ -77,6 +77,7 @@ export const SECTIONS = [
       "notes/who-adds-how",
       "notes/determinism-figures",
       "optimal-networks",
+      "papers",
       "errata",
     ],
   },

@@ -1,20 +1,12 @@
-import { spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
 import { type Block, documentBlocks, REPOSITORY } from "./blocks.ts";
+import { commandFolder } from "./command-folder.ts";
 import { pattern } from "./pattern.ts";
 
 // A `console` block is a session: `$ command`, then what it prints.
-const folder = mkdtempSync(join(tmpdir(), "samebits-session-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-writeFileSync(
-  join(folder, "samebits"),
-  `#!/bin/sh\nexec "${process.execPath}" "${join(REPOSITORY, "dist/cli.mjs")}" "$@"\n`,
-);
-chmodSync(join(folder, "samebits"), 0o755);
+const { folder, run } = commandFolder();
 for (const file of ["flights-3m.parquet", "birdstrikes.csv", "github.csv", "airports.csv"]) {
   symlinkSync(join(REPOSITORY, "node_modules/vega-datasets/data", file), join(folder, file));
 }
@@ -44,8 +36,7 @@ describe.each(sessions.map((block) => [`${block.file}:${block.line}`, block] as 
     test.each(stepsOf(block).map((step) => [step.command, step] as const))(
       "$ %s",
       (_command, { command, expected }) => {
-        const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH ?? ""}` };
-        const { stdout, stderr } = spawnSync(command, { cwd: folder, env, shell: true, encoding: "utf8" });
+        const { stdout, stderr } = run(command);
         expect(`${stdout}${stderr}`.trim()).toMatch(pattern(expected));
       },
     );
