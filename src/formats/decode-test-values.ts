@@ -2,18 +2,21 @@
 
 import { checkList, checkText } from "../values/check-arguments.ts";
 import { checkBytes } from "../values/check-arrays.ts";
-import type { ScalarType } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
-import { newColumn } from "../values/value-types.ts";
+import { newScalars, type ProgramScalar } from "../values/program-scalars.ts";
 import { checkTestValue, type TestValue } from "./test-value.ts";
 
-const TYPES: Readonly<Record<string, { readonly type: ScalarType; readonly bytes: number }>> = {
+const TYPES: Readonly<Record<string, { readonly type: ProgramScalar; readonly bytes: number }>> = {
   " i32": { type: "i32", bytes: 4 },
   " i64": { type: "i64", bytes: 8 },
   " u32": { type: "u32", bytes: 4 },
   " u64": { type: "u64", bytes: 8 },
   " f32": { type: "f32", bytes: 4 },
   " f64": { type: "f64", bytes: 8 },
+  "  i8": { type: "i8", bytes: 1 },
+  "  u8": { type: "u8", bytes: 1 },
+  " i16": { type: "i16", bytes: 2 },
+  " u16": { type: "u16", bytes: 2 },
   bool: { type: "bool", bytes: 1 },
 };
 
@@ -69,7 +72,7 @@ export function decodeTestValues(bytes: Uint8Array, source = "values"): readonly
     at += 8 * rank;
     const count = shape.reduce((product, length) => product * length, 1);
     need(count * known.bytes);
-    const elements = newColumn(known.type, count);
+    const elements = newScalars(known.type, count);
     new Uint8Array(elements.buffer).set(bytes.subarray(at, at + count * known.bytes));
     at += count * known.bytes;
     values.push({ type: known.type, shape, elements });

@@ -1,9 +1,8 @@
 // The comments of a program that say what it is tested with, as Futhark writes them.
 
 import { checkText } from "../values/check-arguments.ts";
-import type { ScalarType } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
-import { SCALAR_TYPES } from "../values/value-types.ts";
+import { PROGRAM_SCALARS, type ProgramScalar } from "../values/program-scalars.ts";
 import { parseTestValues } from "./parse-test-values.ts";
 import type { WrittenTestValue } from "./test-value.ts";
 
@@ -32,7 +31,7 @@ export type TestData =
 
 /** A random array by its element type and the length of each dimension; without any, one random number. */
 export interface RandomType {
-  readonly type: ScalarType;
+  readonly type: ProgramScalar;
   readonly shape: readonly number[];
 }
 
@@ -166,7 +165,7 @@ function randomTypes(text: string, source: string): readonly RandomType[] {
     .filter((word) => word !== "")
     .map((word) => {
       const [, sizes = "", name] = /^((?:\[[0-9]+(?:i64)?\])*)([a-z][a-z0-9]*)$/.exec(word) ?? [];
-      const type = SCALAR_TYPES.find((each) => each === name);
+      const type = PROGRAM_SCALARS.find((each) => each === name);
       if (type === undefined) throw new FormatError(source, "types such as [1000]i32", `"${word}"`);
       return { type, shape: Array.from(sizes.matchAll(/(?<=\[)[0-9]+/g), ([size]) => Number(size)) };
     });

@@ -1,7 +1,7 @@
 import { checkText } from "../values/check-arguments.ts";
-import type { Scalar, ScalarType } from "../values/element-types.ts";
+import type { Scalar } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
-import { newColumn, SCALAR_TYPES } from "../values/value-types.ts";
+import { newScalars, PROGRAM_SCALARS, type ProgramScalar } from "../values/program-scalars.ts";
 import { elementOfNumber, numbersOf, type WrittenTestValue } from "./test-value.ts";
 
 const TOKEN =
@@ -15,8 +15,8 @@ const DECIMAL = /^(-?[0-9][0-9_.eE+-]*?)([iuf](?:8|16|32|64))?$/;
 
 /** A number as it is written, without its suffix, or the value of what is not a number. */
 type Literal =
-  | { readonly type: ScalarType | undefined; readonly digits: string } // what the suffix says
-  | { readonly type: ScalarType; readonly value: number };
+  | { readonly type: ProgramScalar | undefined; readonly digits: string } // what the suffix says
+  | { readonly type: ProgramScalar; readonly value: number };
 
 /**
  * The values of a text, one after another, as Futhark writes them: `[1, 2, 3] 4.5f32 true empty([0]i64)`.
@@ -61,7 +61,7 @@ class ValueReader {
         numbers: literals.flatMap((each) => (each.type === undefined ? [each.digits] : [])),
       };
     }
-    const elements = newColumn(type, literals.length);
+    const elements = newScalars(type, literals.length);
     literals.forEach((literal, index) => {
       elements[index] = this.scalarOf(literal, type);
     });
@@ -71,7 +71,7 @@ class ValueReader {
   private part(depth = 0): {
     literals: readonly Literal[];
     shape: readonly number[];
-    emptyType?: ScalarType;
+    emptyType?: ProgramScalar;
   } {
     const token = this.take();
     if (token === "empty") return this.empty();
@@ -96,7 +96,7 @@ class ValueReader {
   }
 
   /** `empty([0]i32)`: a shape with a zero in it. */
-  private empty(): { literals: readonly Literal[]; shape: readonly number[]; emptyType: ScalarType } {
+  private empty(): { literals: readonly Literal[]; shape: readonly number[]; emptyType: ProgramScalar } {
     this.expect("(");
     const shape: number[] = [];
     while (this.peek() === "[") {
@@ -124,16 +124,16 @@ class ValueReader {
     return { type: suffix === undefined ? undefined : this.typeNamed(suffix), digits };
   }
 
-  private scalarOf(literal: Literal, type: ScalarType): Scalar {
+  private scalarOf(literal: Literal, type: ProgramScalar): Scalar {
     const { type: own } = literal;
     if (own !== undefined && own !== type) this.fail(`elements of ${type}`, `one of ${own}`);
     if ("value" in literal) return literal.value;
     return elementOfNumber(literal.digits, type) ?? this.fail(numbersOf(type), literal.digits);
   }
 
-  private typeNamed(name: string): ScalarType {
-    const type = SCALAR_TYPES.find((each) => each === name);
-    return type ?? this.fail(`a type: ${SCALAR_TYPES.join(", ")}`, `"${name}"`);
+  private typeNamed(name: string): ProgramScalar {
+    const type = PROGRAM_SCALARS.find((each) => each === name);
+    return type ?? this.fail(`a type: ${PROGRAM_SCALARS.join(", ")}`, `"${name}"`);
   }
 
   private peek(): string {

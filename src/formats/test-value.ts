@@ -1,13 +1,14 @@
 // The values of test files: their types and shapes, how they nest, and how they are printed.
 
 import { checkInteger, checkList, checkObject, checkText } from "../values/check-arguments.ts";
-import { checkColumn } from "../values/check-arrays.ts";
+import { checkStored } from "../values/check-arrays.ts";
 import { checkName } from "../values/check-name.ts";
 import { decimalOf, nearestFloat32, nearestFloat64 } from "../values/decimal.ts";
 import { describe } from "../values/describe.ts";
-import { extremes, type Scalar, type ScalarType } from "../values/element-types.ts";
+import type { Scalar } from "../values/element-types.ts";
 import { InvalidArgumentError, LengthMismatchError } from "../values/errors.ts";
-import { type ColumnArray, newColumn, SCALAR_TYPES } from "../values/value-types.ts";
+import { endsOf, newScalars, PROGRAM_SCALARS, type ProgramScalar } from "../values/program-scalars.ts";
+import type { StoredArray } from "../values/value-types.ts";
 
 /**
  * A value as one of `type`: numbers that say no type are read as if they had its suffix. Where no type is asked for they are i32, or f64
@@ -15,10 +16,14 @@ import { type ColumnArray, newColumn, SCALAR_TYPES } from "../values/value-types
  *
  * @throws InvalidArgumentError for a value that says another type, and for the first number that `type` does not have
  */
-export function typedTestValue(given: WrittenTestValue, asked?: ScalarType, argument = "value"): TestValue {
+export function typedTestValue(
+  given: WrittenTestValue,
+  asked?: ProgramScalar,
+  argument = "value",
+): TestValue {
   const value = checkWritten(checkText("argument", argument), given);
   const type =
-    asked === undefined ? (value.type ?? usualType(value)) : checkName("type", SCALAR_TYPES, asked);
+    asked === undefined ? (value.type ?? usualType(value)) : checkName("type", PROGRAM_SCALARS, asked);
   if (value.type === undefined) return readNumbers(value, type, argument);
   if (value.type === type) return value;
   const expected = typeOfTestValue({ type, shape: value.shape });
@@ -47,8 +52,8 @@ function checkNumber(argument: string, given: unknown): string {
   throw new InvalidArgumentError(argument, "a number as a test file writes it", describe(text));
 }
 
-function readNumbers({ shape, numbers }: UntypedTestValue, type: ScalarType, argument: string): TestValue {
-  const elements = newColumn(type, numbers.length);
+function readNumbers({ shape, numbers }: UntypedTestValue, type: ProgramScalar, argument: string): TestValue {
+  const elements = newScalars(type, numbers.length);
   numbers.forEach((text, index) => {
     const element = elementOfNumber(text, type);
     if (element === undefined) {
@@ -59,7 +64,7 @@ function readNumbers({ shape, numbers }: UntypedTestValue, type: ScalarType, arg
   return { type, shape, elements };
 }
 
-function usualType({ numbers }: UntypedTestValue): ScalarType {
+function usualType({ numbers }: UntypedTestValue): ProgramScalar {
   return numbers.some(isReal) ? "f64" : "i32";
 }
 
@@ -76,9 +81,9 @@ function placeOf(index: number, shape: readonly number[]): string {
 
 /** A value of a test file: a scalar (no shape), or an array whose elements lie row by row. Bools are bytes 0 and 1. */
 export interface TestValue {
-  readonly type: ScalarType;
+  readonly type: ProgramScalar;
   readonly shape: readonly number[];
-  readonly elements: ColumnArray;
+  readonly elements: StoredArray;
 }
 
 /** Numbers of which none says its type, as they are written, row by row: of whatever type is asked for. */
@@ -97,14 +102,14 @@ export function typeOfTestValue({ type, shape }: Pick<WrittenTestValue, "type" |
 }
 
 /** A value as nested arrays whose innermost rows are typed arrays; a scalar as itself. */
-export type NestedTestValue = number | bigint | boolean | ColumnArray | readonly NestedTestValue[];
+export type NestedTestValue = number | bigint | boolean | StoredArray | readonly NestedTestValue[];
 
 /** A value that somebody else may have put together: of as many elements as its shape says. @throws InvalidArgumentError */
 export function checkTestValue(argument: string, given: unknown): TestValue {
   const value = checkObject(argument, given);
-  const type = checkName(`${argument}.type`, SCALAR_TYPES, value.type);
+  const type = checkName(`${argument}.type`, PROGRAM_SCALARS, value.type);
   const shape = checkShape(`${argument}.shape`, value.shape);
-  const elements = checkColumn(`${argument}.elements`, type, value.elements);
+  const elements = checkStored(`${argument}.elements`, type, value.elements);
   const wanted = shape.reduce((product, each) => product * each, 1);
   if (wanted !== elements.length)
     throw new LengthMismatchError(`${argument}.elements`, wanted, elements.length);
@@ -146,7 +151,7 @@ function isReal(text: string): boolean {
 }
 
 /** A number of a test file as an element of a type, floats rounded once; undefined where it is not one, or beyond them all. A minus belongs to it, `_` may separate digits. */
-export function elementOfNumber(text: string, type: ScalarType): Scalar | undefined {
+export function elementOfNumber(text: string, type: ProgramScalar): Scalar | undefined {
   if (type === "bool") return undefined;
   const plain = text.replaceAll("_", "");
   if (type === "f32" || type === "f64") {
@@ -155,16 +160,16 @@ export function elementOfNumber(text: string, type: ScalarType): Scalar | undefi
   }
   if (isReal(plain)) return undefined;
   const whole = plain.startsWith("-") ? -BigInt(plain.slice(1)) : BigInt(plain);
-  const { smallest, largest } = extremes(type);
+  const { smallest, largest } = endsOf(type);
   if (whole < BigInt(smallest) || whole > BigInt(largest)) return undefined;
   return type === "i64" || type === "u64" ? whole : Number(whole);
 }
 
 /** What a number must be to be an element of a type, for errors. */
-export function numbersOf(type: ScalarType): string {
+export function numbersOf(type: ProgramScalar): string {
   if (type === "f64" || type === "f32") return `a number that ${type} has, or ${type}.inf`;
   if (type === "bool") return type;
-  const { smallest, largest } = extremes(type);
+  const { smallest, largest } = endsOf(type);
   return `a whole number of ${type}, from ${smallest} to ${largest}`;
 }
 
@@ -185,7 +190,7 @@ export function printTestValue(value: TestValue): string {
   return print(0);
 }
 
-function printElement(value: Scalar, type: ScalarType): string {
+function printElement(value: Scalar, type: ProgramScalar): string {
   if (type === "bool") return value === 1 ? "true" : "false";
   if (type !== "f64" && type !== "f32") return String(value);
   const number = Number(value);

@@ -46,7 +46,7 @@ describe("parseTestValues", () => {
     ["[1, 2", "the end of the text"],
     ["[[1], [2, 3]]", "[1] and [2]"],
     ["[1i32, 2i64]", "one of i64"],
-    ["3i8", '"i8"'],
+    ["3f16", '"f16"'],
     ["4294967296u32", "4294967296"],
     ["1.5i32", "1.5"],
     ["[true, 1]", "1"],
@@ -179,7 +179,7 @@ describe("decodeTestValues", () => {
       '"x.in" must be 23 bytes or more, got 20',
     );
     expect(() => decodeTestValues(changed(bytes, { 1: 3 }))).toThrow("version 2 at byte 0, got bytes 98 3");
-    expect(() => decodeTestValues(changed(bytes, { 5: 0x31, 6: 0x36 }))).toThrow("a type at byte 3");
+    expect(() => decodeTestValues(changed(bytes, { 5: 0x31, 6: 0x37 }))).toThrow("a type at byte 3");
   });
 });
 

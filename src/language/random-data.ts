@@ -6,9 +6,9 @@ import { type Draws, drawsFrom } from "../laws/sampler.ts";
 import { checkInteger, checkObject, checkSeed } from "../values/check-arguments.ts";
 import { checkName } from "../values/check-name.ts";
 import { describe } from "../values/describe.ts";
-import type { ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { type ColumnArray, newColumn, SCALAR_TYPES } from "../values/value-types.ts";
+import { newScalars, PROGRAM_SCALARS, type ProgramScalar } from "../values/program-scalars.ts";
+import type { StoredArray } from "../values/value-types.ts";
 import { type Data, dataOfParts } from "./evaluation/data.ts";
 import { printType } from "./types/print-type.ts";
 import { resolved, resolvedSize, type Type } from "./types/type.ts";
@@ -45,7 +45,7 @@ export function randomTestValues(types: readonly RandomType[], seed: bigint): re
   return Array.from(types as readonly RandomType[], (each, index) => {
     const place = `types[${index}]`;
     const { type, shape } = checkObject(place, each);
-    checkName(`${place}.type`, SCALAR_TYPES, type);
+    checkName(`${place}.type`, PROGRAM_SCALARS, type);
     if (!Array.isArray(shape)) throw new InvalidArgumentError(`${place}.shape`, "lengths", describe(shape));
     for (const length of shape) checkInteger(`${place}.shape`, length, 0, MOST_RANDOM_VALUES);
     const length = shape.reduce((product, each) => product * each, 1);
@@ -82,7 +82,7 @@ function operandOf(type: Type, size: number, draws: Draws): Data {
   }
 }
 
-function scalarOf(type: ScalarType, size: number, draws: Draws): Data {
+function scalarOf(type: ProgramScalar, size: number, draws: Draws): Data {
   switch (type) {
     case "i64":
     case "u64":
@@ -108,13 +108,13 @@ function arrayOf(element: Type, length: number, size: number, draws: Draws): Dat
 }
 
 /** Elements of a type; i64 below a limit, if there is one. */
-function randomColumn(type: ScalarType, length: number, draws: Draws, limit?: number): ColumnArray {
-  const column = newColumn(type, length);
+function randomColumn(type: ProgramScalar, length: number, draws: Draws, limit?: number): StoredArray {
+  const column = newScalars(type, length);
   for (let index = 0; index < length; index++) column[index] = elementOf(type, draws, limit);
   return column;
 }
 
-function elementOf(type: ScalarType, draws: Draws, limit: number | undefined): number | bigint {
+function elementOf(type: ProgramScalar, draws: Draws, limit: number | undefined): number | bigint {
   switch (type) {
     case "f64":
       return (draws.next() * 2 ** 21 + (draws.next() >>> 11)) / 2 ** 53;
@@ -125,7 +125,11 @@ function elementOf(type: ScalarType, draws: Draws, limit: number | undefined): n
     case "i32":
       return draws.next() | 0;
     case "u32":
-      return draws.next();
+    case "i8":
+    case "u8":
+    case "i16":
+    case "u16":
+      return draws.next(); // an array keeps the low bits
     case "i64":
       if (limit !== undefined) return BigInt(draws.below(limit));
       return BigInt.asIntN(64, wide(draws));

@@ -1,6 +1,7 @@
 // Programs as data: terms, patterns, written types and definitions, as a text or a builder says them.
 
-import type { Scalar, ScalarType } from "../values/element-types.ts";
+import type { Scalar } from "../values/element-types.ts";
+import type { ProgramScalar } from "../values/program-scalars.ts";
 
 /**
  * A term of the array language, as it is written: pure, strict, typed by inference.
@@ -136,7 +137,7 @@ export type Pattern =
     };
 
 /** A literal without a suffix has the type that its use asks for: else i32, and f64 where it has a point or an exponent. */
-export type LiteralType = ScalarType | "whole" | "real";
+export type LiteralType = ProgramScalar | "whole" | "real";
 
 const INFIX_SYMBOLS = [
   "||",
@@ -194,7 +195,7 @@ export type Place = number;
 
 /** A type as it is written. */
 export type TypeSyntax =
-  | { readonly kind: "scalar"; readonly at: Place; readonly type: ScalarType }
+  | { readonly kind: "scalar"; readonly at: Place; readonly type: ProgramScalar }
   | { readonly kind: "variable"; readonly at: Place; readonly name: string }
   | { readonly kind: "array"; readonly at: Place; readonly size?: SizeSyntax; readonly element: TypeSyntax }
   | { readonly kind: "tuple"; readonly at: Place; readonly items: readonly TypeSyntax[] }

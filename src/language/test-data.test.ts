@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseTestValues, printTestValue } from "../formats.ts";
 import { compile, type Data, InvalidArgumentError, run } from "../language.ts";
-import { newColumn, SCALAR_TYPES } from "../values/value-types.ts";
+import { newScalars } from "../values/program-scalars.ts";
+import { SCALAR_TYPES } from "../values/value-types.ts";
 import { printType } from "./types/print-type.ts";
 import { arrayOf, isTuple, type Type, type TypeField, tupleOf } from "./types/type.ts";
 
@@ -164,7 +165,7 @@ function dataOf(type: Type, thought: Thought): Data {
 
 function itemsOf(type: Type, items: readonly Thought[]): Data {
   if (type.kind === "scalar") {
-    const column = newColumn(type.type, items.length);
+    const column = newScalars(type.type, items.length);
     items.forEach((item, index) => {
       column[index] = item as number;
     });

@@ -7,9 +7,9 @@ import {
   typeOfTestValue,
   type WrittenTestValue,
 } from "../formats/test-value.ts";
-import type { ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { type ColumnArray, newColumn } from "../values/value-types.ts";
+import { newScalars, type ProgramScalar } from "../values/program-scalars.ts";
+import type { StoredArray } from "../values/value-types.ts";
 import { type Data, dataOfParts } from "./evaluation/data.ts";
 import {
   arrayShape,
@@ -175,7 +175,7 @@ function testValuesOfArray(data: Data, element: Type): readonly TestValue[] {
     return known.fields.flatMap((field) => testValuesOfArray(given[field.name], field.type));
   }
   if (known.kind === "scalar") {
-    const elements = data as ColumnArray;
+    const elements = data as StoredArray;
     return [{ type: known.type, shape: [elements.length], elements }];
   }
   if (known.kind !== "array") throw new InvalidArgumentError("result", "data", printType(element));
@@ -202,11 +202,11 @@ function emptyValues(element: Type, shape: Shape, outer: readonly number[]): rea
     return emptyValues(known.element, elementShape(shape), [...outer, length]);
   }
   if (known.kind !== "scalar") throw new InvalidArgumentError("result", "data", printType(element));
-  return [{ type: known.type, shape: outer, elements: newColumn(known.type, 0) }];
+  return [{ type: known.type, shape: outer, elements: newScalars(known.type, 0) }];
 }
 
-function columnOf(type: ScalarType, values: readonly Data[]): ColumnArray {
-  const column = newColumn(type, values.length);
+function columnOf(type: ProgramScalar, values: readonly Data[]): StoredArray {
+  const column = newScalars(type, values.length);
   values.forEach((value, index) => {
     column[index] = typeof value === "boolean" ? Number(value) : (value as number);
   });

@@ -5,6 +5,7 @@ import { describe } from "../../values/describe.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import type { TypeSyntax } from "../term.ts";
+import { carrierOf } from "../types/narrow.ts";
 import { ArrayDescription, type TypeDescription } from "./type-description.ts";
 
 /** What a value of a program being built is taken apart into. Sizes are not part of it. A tuple's fields are "0", "1", … */
@@ -88,7 +89,7 @@ function wrongType(argument: string, actual: string): InvalidArgumentError {
 export function shapeOfSyntax(syntax: TypeSyntax): Shape {
   switch (syntax.kind) {
     case "scalar":
-      return { kind: "scalar", type: syntax.type };
+      return { kind: "scalar", type: carrierOf(syntax.type) };
     case "array":
       return arrayShape(shapeOfSyntax(syntax.element));
     case "tuple":

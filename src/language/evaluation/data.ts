@@ -2,9 +2,11 @@
 
 import { withCanonicalNaNs } from "../../values/bits.ts";
 import { describe } from "../../values/describe.ts";
-import type { ElementArray, Scalar, ScalarType } from "../../values/element-types.ts";
+import type { ElementArray, NarrowArray, Scalar } from "../../values/element-types.ts";
 import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
-import { type ColumnArray, columnType, newColumn } from "../../values/value-types.ts";
+import { isNarrowInteger, newScalars, type ProgramScalar } from "../../values/program-scalars.ts";
+import { type ColumnArray, isArrayOf, newColumn, type StoredArray } from "../../values/value-types.ts";
+import { carrierOf } from "../types/narrow.ts";
 import { printType } from "../types/print-type.ts";
 import { isTuple, resolved, type Type, type TypeField } from "../types/type.ts";
 import { isShapeOf, noRows, rowShapeOf, shapeOfType } from "./shape.ts";
@@ -30,6 +32,7 @@ export type Data =
   | boolean
   | ElementArray
   | Uint8Array
+  | NarrowArray
   | readonly Data[]
   | { readonly [name: string]: Data };
 
@@ -79,8 +82,7 @@ function arrayOfData(data: unknown, type: Type, argument: string): ArrayValue {
 
 function itemsOfData(data: unknown, element: Type, argument: string): readonly Value[] {
   if (ArrayBuffer.isView(data) && element.kind === "scalar") {
-    const column = data as ColumnArray;
-    if (columnType(column) === element.type) return Array.from(column as ArrayLike<Scalar>);
+    if (isArrayOf(element.type, data)) return Array.from(data as StoredArray as ArrayLike<Scalar>);
   }
   if (!Array.isArray(data)) {
     throw new InvalidArgumentError(argument, `an array of ${printType(element)}`, describe(data));
@@ -111,10 +113,10 @@ export function columnsOfData(data: unknown, type: Type, argument: string): read
     return all;
   }
   if (element.kind !== "scalar") throw new InternalError(`a column of ${printType(element)}`);
-  if (ArrayBuffer.isView(data) && columnType(data as ColumnArray) === element.type)
-    return [data as ColumnArray];
+  const carrier = carrierOf(element.type);
+  if (carrier === element.type && isArrayOf(carrier, data)) return [data as ColumnArray];
   const items = itemsOfData(data, element, argument);
-  const column = newColumn(element.type, items.length);
+  const column = newColumn(carrier, items.length);
   items.forEach((item, index) => {
     column[index] = asScalar(item);
   });
@@ -144,7 +146,7 @@ export function partsOfData(data: unknown, fields: readonly TypeField[], argumen
   });
 }
 
-function scalarOfData(data: unknown, type: ScalarType, argument: string): Scalar {
+function scalarOfData(data: unknown, type: ProgramScalar, argument: string): Scalar {
   const isBig = type === "i64" || type === "u64";
   const wrong = (): never => {
     throw new InvalidArgumentError(argument, `a value of ${type}`, describe(data));
@@ -154,7 +156,7 @@ function scalarOfData(data: unknown, type: ScalarType, argument: string): Scalar
     return scalarOfData(BigInt(data), type, argument);
   if (typeof data !== (isBig ? "bigint" : "number")) return wrong();
   const scalar = data as Scalar;
-  const column = newColumn(type, 1);
+  const column = newScalars(type, 1);
   column[0] = scalar;
   return Object.is(column[0], scalar) ? scalar : wrong();
 }
@@ -175,7 +177,7 @@ export function dataOfValue(value: Value, type: Type): Data {
 }
 
 /** A scalar as callers have it: a NaN is the canonical one, whatever operation it comes from. */
-export function dataOfScalar(scalar: Scalar, type: ScalarType): number | bigint | boolean {
+export function dataOfScalar(scalar: Scalar, type: ProgramScalar): number | bigint | boolean {
   if (type === "bool") return scalar === 1;
   return Number.isNaN(scalar) ? Number.NaN : scalar;
 }
@@ -189,11 +191,11 @@ function dataOfArray(array: ArrayValue, type: Type): Data {
   if (element.kind !== "scalar") {
     return items.length === 0 ? noRows(elementOf(array)) : items.map((item) => dataOfValue(item, element));
   }
-  const column = newColumn(element.type, items.length);
+  const column = newScalars(element.type, items.length);
   items.forEach((item, index) => {
     column[index] = asScalar(item);
   });
-  return withCanonicalNaNs(column);
+  return isNarrowInteger(element.type) ? column : withCanonicalNaNs(column as ColumnArray);
 }
 
 /** A tuple as an array, a record as an object. */

@@ -5,6 +5,7 @@ import type { Scalar } from "../../values/element-types.ts";
 import { lookUp } from "../bindings.ts";
 import type { ArrayTerm, Pattern, TermOf } from "../term.ts";
 import { isChain, linkOf } from "../term-parts.ts";
+import { carrierOf, narrowed } from "../types/narrow.ts";
 import { applyMeaning, arityOf, literalValue, scalarMeaning } from "../types/scalar-functions.ts";
 import { ARITIES, isArrayFunction } from "../types/signatures.ts";
 import { operandTypeOf, scalarTypeOf } from "../types/types-of-program.ts";
@@ -104,7 +105,8 @@ function evaluateParts(term: ArrayTerm, names: Names, context: Context): Value {
       const operand = asScalar(evaluate(term.operand));
       unit();
       const operation = term.symbol === "-" ? "negate" : "not";
-      return applyUnary(operation, scalarTypeOf(term, context.typed), operand);
+      const type = scalarTypeOf(term, context.typed);
+      return narrowed(type, applyUnary(operation, carrierOf(type), operand));
     }
     case "let": {
       const value = evaluate(term.value);

@@ -1,6 +1,8 @@
 import { applyBinary } from "../../operators/apply.ts";
-import type { Scalar, ScalarType } from "../../values/element-types.ts";
+import type { Scalar } from "../../values/element-types.ts";
+import type { ProgramScalar } from "../../values/program-scalars.ts";
 import type { InfixSymbol, TermOf } from "../term.ts";
+import { carrierOf, narrowed } from "../types/narrow.ts";
 import {
   applyMeaning,
   arityOfIntrinsic,
@@ -47,10 +49,9 @@ export function arrayFunctionValue(
   });
 }
 
-export function applyInfix(symbol: InfixSymbol, type: ScalarType, left: Scalar, right: Scalar): Scalar {
+export function applyInfix(symbol: InfixSymbol, type: ProgramScalar, left: Scalar, right: Scalar): Scalar {
   const { operation, isSwapped, isNegated } = INFIX_MEANINGS[symbol];
-  const value = isSwapped
-    ? applyBinary(operation, type, right, left)
-    : applyBinary(operation, type, left, right);
+  const [first, second] = isSwapped ? [right, left] : [left, right];
+  const value = narrowed(type, applyBinary(operation, carrierOf(type), first, second));
   return isNegated ? 1 - Number(value) : value;
 }

@@ -7,8 +7,10 @@ import { refuteIdeally } from "../../laws/refute-ideally.ts";
 import type { Verdict } from "../../laws/verdict.ts";
 import { BUILT_IN_OPERATORS } from "../../operators/built-in.ts";
 import { placeOf } from "../../text/source-text.ts";
+import type { ElementType } from "../../values/element-types.ts";
 import { programError } from "../program-error.ts";
 import type { TypedProgram } from "../types/infer-program.ts";
+import { carrierOf } from "../types/narrow.ts";
 import { resolved } from "../types/type.ts";
 import { type OperatorUse, operatorsOfProgram } from "./operators-of-program.ts";
 
@@ -65,5 +67,5 @@ function lawsOf({ name, operator, expression }: OperatorUse): readonly ("associa
 function optionsOf({ operator, type }: OperatorUse): LawOptions {
   const known = resolved(type);
   if (operator.kind === "record-operator" || known.kind !== "scalar" || known.type === "bool") return {};
-  return { type: known.type };
+  return { type: carrierOf(known.type) as ElementType };
 }

@@ -5,6 +5,7 @@ import type { Primitives } from "../../executors/primitives.ts";
 import { DEFAULT_EXPRESSION } from "../../expressions/expression.ts";
 import type { AnyOperator } from "../../operators/operator.ts";
 import { InternalError, SamebitsError, UnsupportedError } from "../../values/errors.ts";
+import type { ProgramScalar } from "../../values/program-scalars.ts";
 import { bind, lookUp } from "../bindings.ts";
 import { applyStaged } from "../staging/apply-staged.ts";
 import { zeroOf } from "../staging/array-of-scalars.ts";
@@ -197,7 +198,7 @@ function useOf(
   if (written === undefined || type === undefined || isOpen(type)) return undefined;
   const steps = function* (): Steps<AnyOperator> {
     const operator = yield* context.stage(written, names, undefined);
-    return yield* operatorSteps(operator, zeroOf(type), context);
+    return yield* operatorSteps(operator, zeroOf(type), context, scalarsOf(type));
   };
   const operator = staged(steps());
   return operator && { at, name, operator, type, ...(expression !== undefined && { expression }) };
@@ -220,6 +221,12 @@ function isFold(name: string): name is FoldName {
 function operandType(type: Type | undefined): Type | undefined {
   const known = type === undefined ? undefined : resolved(type);
   return known?.kind === "function" ? resolved(known.parameter) : undefined;
+}
+
+function scalarsOf(type: Type): readonly ProgramScalar[] {
+  const known = resolved(type);
+  if (known.kind === "record") return known.fields.flatMap((field) => scalarsOf(field.type));
+  return known.kind === "scalar" ? [known.type] : [];
 }
 
 /** Whether something in a type is not known. */

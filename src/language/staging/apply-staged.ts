@@ -8,6 +8,7 @@ import { isUsedAgain } from "../term-parts.ts";
 import { arityOfIntrinsic, scalarMeaning, sharedMeaning } from "../types/scalar-functions.ts";
 import { isArrayFunction, isPlainScalarFunction } from "../types/signatures.ts";
 import type { Type } from "../types/type.ts";
+import { operandTypeOf } from "../types/types-of-program.ts";
 import { ARRAY_STEPS } from "./array-steps.ts";
 import type { ArrayUse } from "./array-use.ts";
 import { Frame, PartNeeded } from "./frame.ts";
@@ -17,7 +18,7 @@ import { ROW_STEPS } from "./row-steps.ts";
 import { counted, settle } from "./settle.ts";
 import { ascribed, bindOperands, fitType } from "./sizes.ts";
 import type { StageContext } from "./stage-context.ts";
-import { stageInfix, stageMeaning } from "./stage-scalars.ts";
+import { stageInfix, stageMeaning, stageNarrowed } from "./stage-scalars.ts";
 import {
   bytesOfArrays,
   type Elements,
@@ -27,7 +28,6 @@ import {
   type RowSizes,
   type Staged,
   stagedScalar,
-  typeOfScalar,
 } from "./staged.ts";
 
 /** One use of a function of the language. */
@@ -65,7 +65,8 @@ export function* applyStaged(
       const { left, right, term } = callee;
       const [first = operands[0], second = operands[left === undefined ? 1 : 0]] = [left, right];
       if (second === undefined) return { ...callee, left: first };
-      return stageInfix(term.symbol, stagedScalar(first), stagedScalar(second), elements);
+      const value = stageInfix(term.symbol, stagedScalar(first), stagedScalar(second), elements);
+      return stageNarrowed(operandTypeOf(term, context.typed), value);
     }
     case "intrinsic":
       return yield* runIntrinsic({ callee, operands, at: callee.term.at }, context, elements);
@@ -163,7 +164,7 @@ export function* runIntrinsic(
         at,
         runArrayFunction({ name, at, operands: own, expression, type }, context, elements),
       )
-    : runScalarFunction(name, own, elements);
+    : runScalarFunction(callee.term, own, context, elements);
   return yield* applyStaged(value, given.slice(arity), context, elements);
 }
 
@@ -201,14 +202,16 @@ function* allCounted(operands: readonly Staged[], context: StageContext): Steps<
 }
 
 function runScalarFunction(
-  name: string,
+  term: Intrinsic["term"],
   operands: readonly Staged[],
+  { typed }: StageContext,
   elements: Elements | undefined,
 ): Staged {
+  const { name } = term;
   if (name === "copy") return operands[0];
   const scalars = operands.map(stagedScalar);
   const meaning = isPlainScalarFunction(name)
-    ? sharedMeaning(name, typeOfScalar(scalars[0]))
+    ? sharedMeaning(name, operandTypeOf(term, typed))
     : scalarMeaning(name);
   return meaning === undefined ? scalars[0] : stageMeaning(meaning, scalars, elements);
 }

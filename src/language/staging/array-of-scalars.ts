@@ -6,6 +6,7 @@ import type { Scalar, ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
 import { newColumn } from "../../values/value-types.ts";
 import type { ArrayTerm } from "../term.ts";
+import { carrierOf } from "../types/narrow.ts";
 import { printType } from "../types/print-type.ts";
 import { resolved, type Type } from "../types/type.ts";
 import { typeIn } from "../types/types-of-program.ts";
@@ -119,7 +120,7 @@ export function zeroOf(type: Type): Staged {
   const known = resolved(type);
   switch (known.kind) {
     case "scalar":
-      return host(known.type, known.type === "i64" || known.type === "u64" ? 0n : 0, true);
+      return host(carrierOf(known.type), known.type === "i64" || known.type === "u64" ? 0n : 0, true);
     case "record":
       return {
         kind: "record",

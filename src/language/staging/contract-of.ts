@@ -10,6 +10,8 @@ import type { AnyOperator } from "../../operators/operator.ts";
 import { left, right, type Term } from "../../operators/term.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
+import type { ProgramScalar } from "../../values/program-scalars.ts";
+import { narrowedTerm } from "../types/narrow.ts";
 import type { ArrayUse } from "./array-use.ts";
 import { Operands } from "./frame.ts";
 import type { StageContext } from "./stage-context.ts";
@@ -45,10 +47,20 @@ export function* contractOf(
 }
 
 /** A function of two elements as an operator: terms over its operands. @throws UnsupportedError for one that is not such terms */
-export function* operatorSteps(operator: Staged, element: Staged, context: StageContext): Steps<AnyOperator> {
+export function* operatorSteps(
+  operator: Staged,
+  element: Staged,
+  context: StageContext,
+  narrow: readonly ProgramScalar[] = [], // operands are of these types, whatever comes
+): Steps<AnyOperator> {
   const types = leavesOf(element).map(typeOfScalar);
   const side = (leaf: (type: ScalarType, column: number) => Term): Staged => {
-    const leaves = types.map((type, column): TermScalar => ({ kind: "term", term: leaf(type, column) }));
+    const leaves = types.map(
+      (type, column): TermScalar => ({
+        kind: "term",
+        term: narrowedTerm(narrow[column] ?? type, leaf(type, column)),
+      }),
+    );
     return withLeaves(element, leaves);
   };
   const operands = new Operands();

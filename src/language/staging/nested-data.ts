@@ -4,9 +4,17 @@ import { withCanonicalNaNs } from "../../values/bits.ts";
 import { describe } from "../../values/describe.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../values/element-types.ts";
 import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
-import { type ColumnArray, newColumn, viewColumn } from "../../values/value-types.ts";
+import { isNarrowInteger } from "../../values/program-scalars.ts";
+import {
+  type ColumnArray,
+  newColumn,
+  newStorageArray,
+  type StoredArray,
+  viewColumn,
+} from "../../values/value-types.ts";
 import { columnsOfData, type Data, dataOfParts, partsOfData } from "../evaluation/data.ts";
 import { noRows, rowShapeOf, type Shape, shapeOfType } from "../evaluation/shape.ts";
+import { carrierOf } from "../types/narrow.ts";
 import { printType } from "../types/print-type.ts";
 import { resolved, type Type } from "../types/type.ts";
 
@@ -58,7 +66,8 @@ export function layoutOfElements(
   switch (known.kind) {
     case "scalar": {
       const parts = pieces.map(({ data, argument }) => columnsOfData(data, known, argument)[0]);
-      return { kind: "scalar", type: known.type, slot: columns.push(oneColumn(parts, known.type)) - 1 };
+      const type = carrierOf(known.type);
+      return { kind: "scalar", type, slot: columns.push(oneColumn(parts, type)) - 1 };
     }
     case "record": {
       const split = pieces.map(({ data, argument }) => partsOfData(data, known.fields, argument));
@@ -166,7 +175,7 @@ export function elementsOfColumns(
   if (known.kind !== "array") {
     // Elements that are only moved keep the bits that callers gave them, and programs have no word for those.
     const [column] = columns.splice(0, 1);
-    return { data: withCanonicalNaNs(column), shape: shapeOfType(known) };
+    return { data: asData(column, known), shape: shapeOfType(known) };
   }
   const [lengths] = columns.splice(0, 1);
   const { data, shape } = elementsOfColumns(known.element, columns);
@@ -181,6 +190,13 @@ export function elementsOfColumns(
   return { data: rows.length === 0 ? noRows(row) : rows, shape: row };
 }
 
+function asData(column: ColumnArray, type: Type): Data {
+  if (type.kind !== "scalar" || !isNarrowInteger(type.type)) return withCanonicalNaNs(column);
+  const narrow = newStorageArray(type.type, column.length);
+  narrow.set(column as ArrayLike<number>);
+  return narrow;
+}
+
 /** Elements of an array as data. */
 function partOfData(data: Data, element: Type, start: number, end: number, shape: Shape): Data {
   const known = resolved(element);
@@ -191,7 +207,7 @@ function partOfData(data: Data, element: Type, start: number, end: number, shape
       return partOfData(parts[name], of, start, end, field?.shape ?? shape);
     });
   }
-  if (ArrayBuffer.isView(data)) return (data as ColumnArray).slice(start, end);
+  if (ArrayBuffer.isView(data)) return (data as StoredArray).slice(start, end);
   if (!Array.isArray(data)) throw new InternalError("an array of data was expected");
   return start === end ? noRows(shape) : data.slice(start, end);
 }

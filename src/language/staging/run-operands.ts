@@ -7,6 +7,7 @@ import { InternalError } from "../../values/errors.ts";
 import type { ColumnArray } from "../../values/value-types.ts";
 import { partsOfData, valueOfData } from "../evaluation/data.ts";
 import { asScalar } from "../evaluation/value.ts";
+import { carrierOf } from "../types/narrow.ts";
 import { printType } from "../types/print-type.ts";
 import { resolved, type Type } from "../types/type.ts";
 import { arrayOfFrame } from "./array-use.ts";
@@ -48,7 +49,7 @@ export function layoutOf(data: unknown, type: Type, argument: string, input: Inp
   }
   const value = asScalar(valueOfData(data, type, argument));
   if (known.kind !== "scalar") throw new InternalError(`an operand of type ${printType(type)}`);
-  return { kind: "scalar", type: known.type, slot: input.scalars.push(value) - 1 };
+  return { kind: "scalar", type: carrierOf(known.type), slot: input.scalars.push(value) - 1 };
 }
 
 /** What staging depends on besides scalars: how many elements arrays have, and rows. */

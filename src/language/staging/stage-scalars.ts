@@ -12,7 +12,9 @@ import {
 } from "../../operators/term.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
+import { isNarrowInteger, type ProgramScalar } from "../../values/program-scalars.ts";
 import type { InfixSymbol } from "../term.ts";
+import { carrierOf, narrowed, narrowedTerm } from "../types/narrow.ts";
 import { applyMeaning, INFIX_MEANINGS, type ScalarMeaning } from "../types/scalar-functions.ts";
 import { computed, type HostScalar } from "./recorder.ts";
 import { type Elements, type StagedScalar, typeOfScalar } from "./staged.ts";
@@ -70,7 +72,15 @@ export function stageMeaning(
   return { kind: "term", term: meaningTerm(meaning, termsOf(operands, elements)) };
 }
 
+/** What an operation of a type gives, as a value of that. */
+export function stageNarrowed(type: ProgramScalar, value: StagedScalar): StagedScalar {
+  if (value.kind === "term") return { kind: "term", term: narrowedTerm(type, value.term) };
+  if (!isNarrowInteger(type) || value.type !== carrierOf(type)) return value;
+  return computed(value.type, [value], ([scalar]) => narrowed(type, scalar));
+}
+
 function resultType(meaning: ScalarMeaning): ScalarType {
+  if (meaning.kind === "narrow") return resultType(meaning.of);
   if (meaning.kind === "convert") return meaning.to;
   if (meaning.kind === "distance") return "i64";
   return meaning.kind === "getBit" ? "i32" : meaning.type;
@@ -98,6 +108,8 @@ function meaningTerm(meaning: ScalarMeaning, terms: readonly Term[]): Term {
       return powerTerm(terms[0], terms[1]);
     case "distance":
       return binary("subtract", convert("i64", terms[1]), convert("i64", terms[0]));
+    case "narrow":
+      return narrowedTerm(meaning.type, meaningTerm(meaning.of, terms));
     case "like":
       return convert(meaning.type, terms[1]);
     default:

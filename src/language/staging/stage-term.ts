@@ -4,6 +4,7 @@ import { done, type Steps } from "../../algorithms/call.ts";
 import { InternalError } from "../../values/errors.ts";
 import type { ArrayTerm, TermOf } from "../term.ts";
 import { isUsedAgainInLet, linkOf } from "../term-parts.ts";
+import { carrierOf } from "../types/narrow.ts";
 import { literalValue, scalarMeaning } from "../types/scalar-functions.ts";
 import { BLANK } from "../types/signatures.ts";
 import { scalarTypeOf, typeIn } from "../types/types-of-program.ts";
@@ -17,7 +18,7 @@ import type { Scope } from "./stage-context.ts";
 import { stageIf, stageLogical } from "./stage-control.ts";
 import { stageIndex, stageSlice } from "./stage-index.ts";
 import { stageLoop } from "./stage-loop.ts";
-import { stageInfix, stageUnary } from "./stage-scalars.ts";
+import { stageInfix, stageNarrowed, stageUnary } from "./stage-scalars.ts";
 import {
   host,
   hostScalar,
@@ -86,7 +87,7 @@ function* stageParts(term: ArrayTerm, scope: Scope): Steps<Staged> {
   switch (term.kind) {
     case "literal": {
       const type = scalarTypeOf(term, context.typed);
-      return host(type, literalValue(term, type), true);
+      return host(carrierOf(type), literalValue(term, type), true);
     }
     case "variable":
       return yield* stageVariable(term, scope);
@@ -103,7 +104,8 @@ function* stageParts(term: ArrayTerm, scope: Scope): Steps<Staged> {
     }
     case "prefix": {
       const operand = stagedScalar(yield* stageTerm(term.operand, scope));
-      return stageUnary(term.symbol === "-" ? "negate" : "not", operand);
+      const type = scalarTypeOf(term, context.typed);
+      return stageNarrowed(type, stageUnary(term.symbol === "-" ? "negate" : "not", operand));
     }
     case "if":
       return yield* stageIf(term, scope);
@@ -200,7 +202,8 @@ function* stageInfixTerm(term: TermOf<"infix">, of: Staged, scope: Scope): Steps
   const left = stagedScalar(of);
   if (term.symbol === "&&" || term.symbol === "||") return yield* stageLogical(term, left, scope);
   const right = stagedScalar(yield* stageTerm(term.right, scope));
-  return stageInfix(term.symbol, left, right, scope.elements);
+  const type = scalarTypeOf(term.left, scope.context.typed);
+  return stageNarrowed(type, stageInfix(term.symbol, left, right, scope.elements));
 }
 
 function* stageIndexTerm(term: TermOf<"index">, of: Staged, scope: Scope): Steps<Staged> {

@@ -44,7 +44,7 @@ const POWER_LEVEL = 8;
 /** Symbols that are functions of the language, and those that its prelude defines. */
 const FUNCTION_SYMBOLS: readonly string[] = ["++", "**", "//", "%%", ">->", "<-<"];
 
-type TokenKind = "name" | "number" | "symbol" | "attribute" | "constructor";
+type TokenKind = "name" | "number" | "symbol" | "attribute" | "constructor" | "text";
 
 /** Where the parser of the array language stands, and what names stand for there. */
 export class ProgramCursor extends Cursor<TokenKind> {
@@ -155,6 +155,7 @@ function rulesWith(operators: readonly string[]): Rules {
   return [
     { kind: "attribute", pattern: /#\[((?:[^[\]]|\[[^[\]]*\])*)\]/y },
     { kind: "constructor", pattern: /#[A-Za-z_][A-Za-z0-9_]*'*/y },
+    { kind: "text", pattern: /'(?:[^'\\\n]|\\.[^']*)'|"(?:[^"\\\n]|\\.)*"/y },
     { kind: "name", pattern: /(?:'[~^]?)?[A-Za-z_][A-Za-z0-9_]*'*/y },
     {
       kind: "number", // a component, as `t.0.1` has two of and no number

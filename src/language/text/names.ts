@@ -1,6 +1,6 @@
 // What names stand for while a text is read: definitions of modules, abbreviations of types, and what is bound nearer than those.
 
-import type { ScalarType } from "../../values/element-types.ts";
+import type { ProgramScalar } from "../../values/program-scalars.ts";
 import type { TypeSyntax } from "../term.ts";
 
 /** A type by another name: `type pair 'a [n] = (a, [n]i32)`. */
@@ -16,7 +16,7 @@ export interface Module {
   readonly values: Map<string, string>;
   readonly types: Map<string, Abbreviation>;
   readonly modules: Map<string, Module>;
-  readonly scalar?: ScalarType;
+  readonly scalar?: ProgramScalar;
   readonly functor?: Functor;
 }
 
@@ -81,7 +81,7 @@ export class Names {
   }
 
   /** The scalar types whose names are seen without them, innermost first. */
-  get openScalars(): readonly ScalarType[] {
+  get openScalars(): readonly ProgramScalar[] {
     return this.opened.flatMap(({ scalar }) => scalar ?? []).reverse();
   }
 

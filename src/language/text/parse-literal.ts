@@ -1,19 +1,19 @@
 // Numbers with Futhark's suffixes, and what they are without one: a whole or a real number, typed by where it stands.
 
 import { decimalOf, nearestFloat32 } from "../../values/decimal.ts";
-import { extremes } from "../../values/element-types.ts";
+import { endsOf } from "../../values/program-scalars.ts";
 import type { ArrayTerm, LiteralTerm } from "../term.ts";
 import { isScalarType } from "../types/type.ts";
 import type { ProgramCursor } from "./grammar.ts";
 
-const PARTS = /^(.*?)((?:i|u|f)(?:32|64))?$/;
+const PARTS = /^(.*?)((?:[iu](?:8|16)|[iuf](?:32|64)))?$/;
 
 /** The value and type of a number's text; undefined where no type has it. A minus is not part of it: `2147483648i32` is let through for one. */
 function literalOf(text: string): Omit<LiteralTerm, "kind" | "at"> | undefined {
   const isHexadecimal = text.startsWith("0x");
   // Hexadecimal digits reach into a suffix that begins with f.
   const [, digits, suffix] =
-    (isHexadecimal ? /^(0x[0-9A-Fa-f_]+?)((?:i|u)(?:32|64))?$/ : PARTS).exec(text) ?? [];
+    (isHexadecimal ? /^(0x[0-9A-Fa-f_]+?)([iu](?:8|16|32|64))?$/ : PARTS).exec(text) ?? [];
   if (digits === undefined) return undefined;
   const plain = digits.replaceAll("_", "");
   const isWhole = /^(?:0x[0-9A-Fa-f]+|0b[01]+|[0-9]+)$/.test(plain);
@@ -28,7 +28,7 @@ function literalOf(text: string): Omit<LiteralTerm, "kind" | "at"> | undefined {
   if (suffix === "f32") return { value: nearestFloat32(decimalOf(plain)), type: suffix };
   if (!isWhole) return undefined;
   const value = BigInt(plain);
-  const { largest } = extremes(suffix);
+  const { largest } = endsOf(suffix);
   const isSigned = suffix.startsWith("i");
   if (value > BigInt(largest) + (isSigned ? 1n : 0n)) return undefined;
   return { value: suffix.endsWith("64") ? value : Number(value), type: suffix };
@@ -40,6 +40,19 @@ function realOf(digits: string): Omit<LiteralTerm, "kind" | "at"> | undefined {
   const nearest = nearestFloat32(decimalOf(digits));
   const isKnown = Math.fround(value) === nearest && nearestFloat32(decimalOf(String(value))) === nearest;
   return { value, type: "real", ...(!isKnown && { digits }) };
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", "0": "\0" };
+
+/** Parses `'a'`, a u8, or `"text"`, an array of them: the bytes of UTF-8. */
+export function parseText(cursor: ProgramCursor): ArrayTerm {
+  const { text, at } = cursor.peek();
+  const plain = text.slice(1, -1).replaceAll(/\\(.)/gu, (_, letter) => ESCAPES[letter] ?? letter);
+  const bytes = Array.from(new TextEncoder().encode(plain));
+  if (text.startsWith("'") && bytes.length !== 1) return cursor.fail("a character of one byte");
+  cursor.take();
+  const items = bytes.map((value): ArrayTerm => ({ kind: "literal", at, value, type: "u8" }));
+  return text.startsWith("'") ? items[0] : { kind: "array", at, items };
 }
 
 /** Parses a number. */

@@ -1,6 +1,6 @@
 // What a name in a term stands for: what is bound, a module's, a scalar type's, the prelude's, or the language's own.
 
-import type { ScalarType } from "../../values/element-types.ts";
+import type { ProgramScalar } from "../../values/program-scalars.ts";
 import type { ArrayTerm } from "../term.ts";
 import { scalarMeaning } from "../types/scalar-functions.ts";
 import { BLANK } from "../types/signatures.ts";
@@ -30,7 +30,7 @@ export function parseName(cursor: ProgramCursor): ArrayTerm {
 }
 
 /** The module that a scalar type is: what stands behind its dot is the language's. */
-export function scalarModule(scalar: ScalarType): Module {
+export function scalarModule(scalar: ProgramScalar): Module {
   return { values: new Map(), types: new Map(), modules: new Map(), scalar };
 }
 
@@ -97,7 +97,7 @@ function sectionOf(symbol: string, at: number): ArrayTerm {
 /** A name of a scalar type, if it has that one. */
 function memberOfScalar(
   cursor: ProgramCursor,
-  scalar: ScalarType,
+  scalar: ProgramScalar,
   name: string,
   at: number,
 ): ArrayTerm | undefined {

@@ -21,7 +21,7 @@ import {
 } from "./grammar.ts";
 import { parseAttribute } from "./parse-attribute.ts";
 import { parseLambda, parseOpen } from "./parse-binding.ts";
-import { parseNumber } from "./parse-literal.ts";
+import { parseNumber, parseText } from "./parse-literal.ts";
 import { parseName } from "./parse-name.ts";
 import { parsePlaces } from "./parse-places.ts";
 import { parseParenthesis } from "./parse-section.ts";
@@ -206,7 +206,7 @@ function parseApplication(cursor: ProgramCursor): ArrayTerm {
 /** Whether an operand of an application may begin here. An index stands tight against its array, an array literal does not. */
 function isAtomNext(cursor: ProgramCursor): boolean {
   const token = cursor.peek();
-  if (token.kind === "number" || token.kind === "constructor") return true;
+  if (["number", "text", "constructor"].includes(token.kind)) return true;
   if (token.kind === "symbol")
     return ["(", "{", "\\"].includes(token.text) || (token.text === "[" && !token.isTight);
   if (token.kind !== "name" || isDeclarationNext(cursor)) return false;
@@ -248,6 +248,7 @@ function parseAtom(cursor: ProgramCursor): ArrayTerm {
   const token = cursor.peek();
   const { at } = token;
   if (token.kind === "number") return parseNumber(cursor);
+  if (token.kind === "text") return parseText(cursor);
   if (cursor.takeIf("(")) return parseParenthesis(cursor, at);
   if (cursor.takeIf("[")) return { kind: "array", at, items: parseElements(cursor) };
   if (cursor.takeIf("{")) {

@@ -1,5 +1,6 @@
 // What the language defines in its own words: a program has of it what it uses, before its own definitions.
 
+import { isNarrowInteger } from "../../values/program-scalars.ts";
 import type { Definition } from "../term.ts";
 import { isScalarType } from "../types/type.ts";
 
@@ -90,6 +91,13 @@ const INTEGER_FUNCTIONS: readonly string[] = [
   "set_bit (i: i32) (x: T) (bit: i32): T = (x & !(1 << T.i32 i)) | (T.i32 bit << T.i32 i)",
 ];
 
+/** What executors have of wider types alone: a narrow value is all of the high bits of one of theirs, or has ones above it. */
+const NARROW_FUNCTIONS: readonly string[] = [
+  "popc (x: T): i32 = i32.popc (i32.T x << (32 - BITS))",
+  "clz (x: T): i32 = i32.clz ((i32.T x << (32 - BITS)) | (1 << (31 - BITS)))",
+  "ctz (x: T): i32 = i32.ctz (i32.T x | (1 << BITS))",
+];
+
 const FLOAT_FUNCTIONS: readonly string[] = [
   "pi: T = 3.141592653589793",
   "e: T = 2.718281828459045",
@@ -113,13 +121,15 @@ export const PRELUDE_NAMES: readonly string[] = [...PLAIN.keys()];
 
 function memberText(type: string, member: string): string | undefined {
   if (!isScalarType(type) || type === "bool") return undefined;
-  const special = type.startsWith("f") ? FLOAT_FUNCTIONS : INTEGER_FUNCTIONS;
+  const special = type.startsWith("f")
+    ? FLOAT_FUNCTIONS
+    : [...INTEGER_FUNCTIONS, ...(isNarrowInteger(type) ? NARROW_FUNCTIONS : [])];
   const text = [...NUMBER_FUNCTIONS, ...special].find((each) => nameOf(each) === member);
   const [least, most] = type.startsWith("f") ? ["(-T.inf)", "T.inf"] : ["T.lowest", "T.highest"];
   return text
     ?.replace("LEAST", least)
     .replace("MOST", most)
-    .replace("BITS", type.slice(1))
+    .replaceAll("BITS", type.slice(1))
     .replaceAll(/\bT\b/g, type);
 }
 

@@ -1,12 +1,13 @@
 // The types of a program, definition by definition (Hindley and Milner).
 
-import { extremes, type ScalarType } from "../../values/element-types.ts";
+import { endsOf, type ProgramScalar } from "../../values/program-scalars.ts";
 import type { ArrayTerm, Definition, LiteralTerm, Pattern, Program } from "../term.ts";
 import { namesOfPattern, usesOf } from "../term-parts.ts";
 import { withinStack } from "../within-stack.ts";
 import { inferPattern } from "./infer-pattern.ts";
 import { checkTerm } from "./infer-term.ts";
 import { Inference } from "./inference.ts";
+import { carrierOf } from "./narrow.ts";
 import {
   fixedIn,
   generalized,
@@ -135,17 +136,17 @@ function checkLiterals(inference: Inference): void {
   for (const [term, type] of inference.types) {
     const known = resolved(type);
     if (term.kind !== "literal" || known.kind !== "scalar") continue;
-    if (known.type === "bool" || FLOATS.includes(known.type)) continue;
+    if (known.type === "bool" || FLOATS.includes(carrierOf(known.type))) continue;
     checkRange(term, known.type, inference);
   }
 }
 
 function checkRange(
   { value, at }: LiteralTerm,
-  type: Exclude<ScalarType, "bool">,
+  type: Exclude<ProgramScalar, "bool">,
   inference: Inference,
 ): void {
-  const [smallest, largest] = [BigInt(extremes(type).smallest), BigInt(extremes(type).largest)];
+  const [smallest, largest] = [BigInt(endsOf(type).smallest), BigInt(endsOf(type).largest)];
   const isBits = /^-?0[xb]/.test(inference.program.text.slice(Math.max(at, 0)));
   const most = isBits ? largest - smallest : largest;
   const least = smallest === 0n ? -largest : smallest;

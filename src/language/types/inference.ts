@@ -1,6 +1,6 @@
 // The state of inferring one definition, and how two types become one.
 
-import type { ScalarType } from "../../values/element-types.ts";
+import { NARROW_INTEGERS, type ProgramScalar } from "../../values/program-scalars.ts";
 import { programError } from "../program-error.ts";
 import type { ArrayTerm, Pattern, Program, TermOf, TypeSyntax } from "../term.ts";
 import { printType } from "./print-type.ts";
@@ -54,9 +54,10 @@ export class Inference {
     return { kind: "variable" };
   }
 
-  /** One of some scalar types; `fallback` where nothing says which. */
-  oneOf(allowed: readonly ScalarType[], fallback: ScalarType): Type {
-    const variable: TypeVariable = { kind: "variable", allowed, fallback };
+  /** One of some scalar types, of narrow ones too where integers are among them; `fallback` where nothing says which. */
+  oneOf(allowed: readonly ProgramScalar[], fallback: ProgramScalar): Type {
+    const all = allowed.includes("i32") ? [...allowed, ...NARROW_INTEGERS] : allowed;
+    const variable: TypeVariable = { kind: "variable", allowed: all, fallback };
     this.confined.push(variable);
     return variable;
   }
@@ -261,9 +262,9 @@ function bindVariables(one: TypeVariable, other: TypeVariable): Mismatch {
 }
 
 function intersection(
-  one: readonly ScalarType[] | undefined,
-  other: readonly ScalarType[] | undefined,
-): readonly ScalarType[] | undefined {
+  one: readonly ProgramScalar[] | undefined,
+  other: readonly ProgramScalar[] | undefined,
+): readonly ProgramScalar[] | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return one.filter((type) => other.includes(type));
 }

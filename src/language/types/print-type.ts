@@ -1,5 +1,6 @@
 // Types as a program writes them.
 
+import { isNarrowInteger } from "../../values/program-scalars.ts";
 import { isTuple, resolved, resolvedSize, type Size, type Type, type TypeField } from "./type.ts";
 
 /** So many parts are written; what is beyond them is `…`. */
@@ -24,7 +25,9 @@ function print(type: Type, budget: Budget): string {
     case "rigid":
       return known.name;
     case "variable":
-      return known.allowed === undefined ? "_" : known.allowed.join("|");
+      return known.allowed === undefined
+        ? "_"
+        : known.allowed.filter((type) => !isNarrowInteger(type)).join("|");
     case "array":
       return `[${printSize(known.size)}]${printOperand(known.element, budget)}`;
     case "function":

@@ -10,9 +10,16 @@ import { provideElementary } from "../../elementary/provide.ts";
 import { applyBinary, applyConvert, applyUnary } from "../../operators/apply.ts";
 import type { BinaryOperation, UnaryOperation } from "../../operators/term.ts";
 import { decimalOf, nearestFloat32 } from "../../values/decimal.ts";
-import { extremes, type Scalar, type ScalarType } from "../../values/element-types.ts";
+import type { Scalar, ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
+import {
+  endsOf,
+  isNarrowInteger,
+  type NarrowInteger,
+  type ProgramScalar,
+} from "../../values/program-scalars.ts";
 import type { InfixSymbol, LiteralTerm } from "../term.ts";
+import { carrierOf, narrowed } from "./narrow.ts";
 import {
   ARITIES,
   FLOATS,
@@ -61,7 +68,8 @@ export type ScalarMeaning =
   | { readonly kind: "getBit"; readonly type: ScalarType } // i32 -> type -> i32
   | { readonly kind: "power"; readonly type: ScalarType } // of integers, wrapping; the exponent's bits have no sign
   | { readonly kind: "distance"; readonly type: ScalarType } // type -> type -> i64: from the first to the second
-  | { readonly kind: "like"; readonly type: ScalarType }; // type -> i64 -> type: the second as the type of the first
+  | { readonly kind: "like"; readonly type: ScalarType } // type -> i64 -> type: the second as the type of the first
+  | { readonly kind: "narrow"; readonly type: NarrowInteger; readonly of: ScalarMeaning }; // in 32 bits, and then wrapped
 
 interface Family<Operation> {
   readonly operation: Operation;
@@ -93,7 +101,8 @@ const BINARY: Readonly<Record<string, Family<BinaryOperation>>> = {
 export function scalarMeaning(name: string): ScalarMeaning | undefined {
   const [type, member] = name.split(".");
   if (member === undefined || !isScalarType(type)) return undefined;
-  if (isScalarType(member)) return { kind: "convert", from: member, to: type };
+  if (isNarrowInteger(type)) return narrowMeaning(type, member);
+  if (isScalarType(member)) return { kind: "convert", from: carrierOf(member), to: type };
   const constant = constantOf(type, member);
   if (constant !== undefined) return { kind: "constant", type, value: constant };
   const unary = Object.hasOwn(UNARY, member) ? UNARY[member] : undefined;
@@ -104,18 +113,28 @@ export function scalarMeaning(name: string): ScalarMeaning | undefined {
   return member === "get_bit" && INTEGERS.includes(type) ? { kind: "getBit", type } : undefined;
 }
 
+function narrowMeaning(type: NarrowInteger, member: string): ScalarMeaning | undefined {
+  const carrier = carrierOf(type);
+  if (["clz", "ctz", "popc"].includes(member)) return undefined; // they know how many bits there are: the prelude's
+  const end = constantOf(type, member);
+  if (end !== undefined) return { kind: "constant", type: carrier, value: end };
+  const of = scalarMeaning(`${carrier}.${member}`);
+  return of && { kind: "narrow", type, of };
+}
+
 /** `smallest` and `lowest`, `largest` and `highest` are the ends of the type; floats have `inf` and `nan` besides. */
-function constantOf(type: ScalarType, member: string): Scalar | undefined {
+function constantOf(type: ProgramScalar, member: string): Scalar | undefined {
   if (type === "bool") return undefined;
-  if (member === "smallest" || member === "lowest") return extremes(type).smallest;
-  if (member === "largest" || member === "highest") return extremes(type).largest;
-  if (!FLOATS.includes(type)) return undefined;
+  if (member === "smallest" || member === "lowest") return endsOf(type).smallest;
+  if (member === "largest" || member === "highest") return endsOf(type).largest;
+  if (type !== "f64" && type !== "f32") return undefined;
   if (member === "inf") return Number.POSITIVE_INFINITY;
   return member === "nan" ? Number.NaN : undefined;
 }
 
 /** How many operands a meaning takes. */
 export function arityOf(meaning: ScalarMeaning): number {
+  if (meaning.kind === "narrow") return arityOf(meaning.of);
   if (meaning.kind === "constant") return 0;
   return meaning.kind === "unary" || meaning.kind === "convert" ? 1 : 2;
 }
@@ -142,7 +161,11 @@ function powerOf(type: ScalarType): ScalarMeaning {
 }
 
 /** The meaning of a function that scalar types share, for one of them; undefined where it gives what it is given. */
-export function sharedMeaning(name: ScalarFunction, type: ScalarType): ScalarMeaning | undefined {
+export function sharedMeaning(name: ScalarFunction, type: ProgramScalar): ScalarMeaning | undefined {
+  if (isNarrowInteger(type)) {
+    const of = sharedMeaning(name, carrierOf(type));
+    return of && { kind: "narrow", type, of };
+  }
   if (Object.hasOwn(SHARED_BINARY, name)) return { kind: "binary", type, operation: SHARED_BINARY[name] };
   if (name === "**") return powerOf(type);
   if (name === "i64.distance") return { kind: "distance", type };
@@ -177,6 +200,8 @@ export function applyMeaning(meaning: ScalarMeaning, operands: readonly Scalar[]
       const [from, to] = operands.map((operand) => applyConvert(meaning.type, "i64", operand));
       return applyBinary("subtract", "i64", to, from);
     }
+    case "narrow":
+      return narrowed(meaning.type, applyMeaning(meaning.of, operands));
     case "like":
       return applyConvert("i64", meaning.type, operands[1]);
     default:
@@ -197,7 +222,11 @@ function powerByBits(type: ScalarType, left: Scalar, right: Scalar): Scalar {
 }
 
 /** A literal as a value of the type that it was found to have. */
-export function literalValue({ value, digits }: LiteralTerm, type: ScalarType): Scalar {
+export function literalValue(term: LiteralTerm, type: ProgramScalar): Scalar {
+  return narrowed(type, valueOfLiteral(term, carrierOf(type)));
+}
+
+function valueOfLiteral({ value, digits }: LiteralTerm, type: ScalarType): Scalar {
   switch (type) {
     case "i64":
       return BigInt.asIntN(64, BigInt(value));

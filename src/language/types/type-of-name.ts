@@ -147,10 +147,11 @@ function intrinsicType(name: string, inference: Inference): Type | undefined {
   if (isArrayFunction(name)) return fresh(ARRAY_SIGNATURES[name], inference);
   if (isPlainScalarFunction(name)) return fresh(SCALAR_SIGNATURES[name], inference);
   const meaning = scalarMeaning(name);
-  if (meaning === undefined) return undefined;
-  if (meaning.kind === "convert") return functionOf([scalar(meaning.from)], scalar(meaning.to));
-  if (meaning.kind === "getBit") return functionOf([scalar("i32"), scalar(meaning.type)], scalar("i32"));
-  const type = scalar(meaning.type);
+  const [of, member] = name.split(".");
+  if (meaning === undefined || !isScalarType(of)) return undefined;
+  const type = scalar(of);
+  if (isScalarType(member)) return functionOf([scalar(member)], type);
+  if (member === "get_bit") return functionOf([scalar("i32"), type], scalar("i32"));
   return functionOf(Array(arityOf(meaning)).fill(type), type);
 }
 

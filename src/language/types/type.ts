@@ -1,11 +1,11 @@
 // Types and sizes as inference sees them.
 
-import type { ScalarType } from "../../values/element-types.ts";
+import { PROGRAM_SCALARS, type ProgramScalar } from "../../values/program-scalars.ts";
 import type { ArrayTerm, SizeSyntax, TypeSyntax } from "../term.ts";
 
 /** A type as inference sees it. Variables are linked to what they turn out to be; `resolved` follows the links. */
 export type Type =
-  | { readonly kind: "scalar"; readonly type: ScalarType }
+  | { readonly kind: "scalar"; readonly type: ProgramScalar }
   | { readonly kind: "array"; readonly element: Type; readonly size: Size }
   | { readonly kind: "record"; readonly fields: readonly TypeField[] } // a tuple's fields are "0", "1", …
   | { readonly kind: "function"; readonly parameter: Type; readonly result: Type }
@@ -21,8 +21,8 @@ export interface TypeField {
 export interface TypeVariable {
   readonly kind: "variable";
   link?: Type;
-  allowed?: readonly ScalarType[];
-  fallback?: ScalarType;
+  allowed?: readonly ProgramScalar[];
+  fallback?: ProgramScalar;
 }
 
 /** A length as far as types know it; what they do not know is checked when the program runs. */
@@ -47,13 +47,11 @@ export interface SizeVariable {
 
 export const ANY_SIZE: Size = { kind: "any" };
 
-const SCALARS: readonly string[] = ["f64", "f32", "i64", "u64", "i32", "u32", "bool"];
-
-export function isScalarType(name: string): name is ScalarType {
-  return SCALARS.includes(name);
+export function isScalarType(name: string): name is ProgramScalar {
+  return PROGRAM_SCALARS.includes(name as ProgramScalar);
 }
 
-export function scalar(type: ScalarType): Type {
+export function scalar(type: ProgramScalar): Type {
   return { kind: "scalar", type };
 }
 

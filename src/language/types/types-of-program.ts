@@ -3,11 +3,12 @@
 import { checkText } from "../../values/check-arguments.ts";
 import { oneOf } from "../../values/check-name.ts";
 import { describe, describeText } from "../../values/describe.ts";
-import type { ScalarType } from "../../values/element-types.ts";
 import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
+import type { ProgramScalar } from "../../values/program-scalars.ts";
 import type { ArrayTerm } from "../term.ts";
 import { isOfPrelude } from "../text/prelude.ts";
 import type { TypedProgram } from "./infer-program.ts";
+import { carrierOf } from "./narrow.ts";
 import { INTEGERS } from "./signatures.ts";
 import { openSizesOf } from "./sizes-of-types.ts";
 import { resolved, scalar, type Type, withParts } from "./type.ts";
@@ -86,14 +87,14 @@ export function typeIn(term: ArrayTerm, { types }: TypedProgram): Type {
 }
 
 /** The scalar type that a term was found to have. */
-export function scalarTypeOf(term: ArrayTerm, typed: TypedProgram): ScalarType {
+export function scalarTypeOf(term: ArrayTerm, typed: TypedProgram): ProgramScalar {
   const type = typeIn(term, typed);
   if (type.kind !== "scalar") throw new InternalError(`a ${term.kind} without a scalar type`);
   return type.type;
 }
 
 /** The type of the first operand of a function that is used here. */
-export function operandTypeOf(term: ArrayTerm, typed: TypedProgram): ScalarType {
+export function operandTypeOf(term: ArrayTerm, typed: TypedProgram): ProgramScalar {
   const type = typeIn(term, typed);
   const operand = type.kind === "function" ? resolved(type.parameter) : undefined;
   if (operand?.kind !== "scalar") throw new InternalError(`a ${term.kind} without a scalar operand`);
@@ -106,7 +107,7 @@ export function placeOfDivision({ types }: TypedProgram): number | undefined {
   for (const [term, type] of types) {
     if (term.kind !== "infix" || (term.symbol !== "/" && term.symbol !== "%") || term.at < 0) continue;
     const known = resolved(type);
-    const isInteger = known.kind === "scalar" && INTEGERS.includes(known.type);
+    const isInteger = known.kind === "scalar" && INTEGERS.includes(carrierOf(known.type));
     if (isInteger && (first === undefined || term.at < first)) first = term.at;
   }
   return first;
