@@ -24,12 +24,13 @@ import {
   joinOf,
   type Pieces,
   piecesOf,
+  prefixTasks,
   rowOf,
   scanPieces,
   summarisePieces,
 } from "./pieces.ts";
 import { operationCount, type PoolCore, regionBytesOf } from "./pool-core.ts";
-import { columnsHere, isShared, type PlacedColumns, placeColumns } from "./posted-columns.ts";
+import { columnsHere, isShared, type PlacedColumns, placeColumns, sharesBytes } from "./posted-columns.ts";
 import type { PostedContract } from "./posted-contract.ts";
 import type { StopSignal } from "./run-round.ts";
 import type { Round } from "./run-task.ts";
@@ -109,13 +110,17 @@ export class PoolCall {
     return whileAttached({ input, output }, () =>
       this.#withPlaced(input, this.#contract.sums, output, async (placed) => {
         const halves = before === undefined ? this.#halves(placed) : undefined;
-        // Prefixes without summaries have nothing in common: one worker computes them.
-        const whole = familyOf(this.#contract.expression).hasSummaries
-          ? {}
-          : { target: Number.POSITIVE_INFINITY };
-        const pieces = { ...this.#pieces(placed, before), halves, ...whole };
-        const summary = placed.length === 0 ? before : await scanPieces(this.#contract, pieces, work);
-        return { output: placed.finish(), summary };
+        const pieces = { ...this.#pieces(placed, before), halves };
+        if (placed.length === 0) return { output: placed.finish(), summary: before };
+        if (familyOf(this.#contract.expression).hasSummaries) {
+          const summary = await scanPieces(this.#contract, pieces, work);
+          return { output: placed.finish(), summary };
+        }
+        const isOver = placed.input.some((column) =>
+          placed.output.some((other) => sharesBytes(column, other)),
+        );
+        await pieces.run(work, prefixTasks(pieces, isOver));
+        return { output: placed.finish(), summary: undefined };
       }),
     );
   }
@@ -227,7 +232,8 @@ export class PoolCall {
         regionBytes: this.#regionBytes(length),
         // What only reads may be begun again, whatever is to be written where afterwards.
         isRepeatable: !placed.isInPlace || !writes,
-        ownLength: this.#ownLength,
+        // Lengths do not tell the work of prefixes by themselves.
+        ownLength: writes && !familyOf(contract.expression).hasSummaries ? 0 : this.#ownLength,
         stop: this.#stop,
         onOutcome,
         compute: (task, isAgain) => {

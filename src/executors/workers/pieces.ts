@@ -151,6 +151,31 @@ export function bisectionParts(contract: ColumnContract, length: number, target:
 
 export type BisectionPart = Task | { readonly left: BisectionPart; readonly right: BisectionPart };
 
+/** Combines of a task of prefixes that have nothing in common: a tenth of a second. */
+const TASK_COMBINES = 2 ** 27;
+
+/** Tasks for each worker, so that all end at about one time. */
+const TASKS_PER_WORKER = 4;
+
+/**
+ * Prefixes that have nothing in common, prefix i of i combines, in tasks of about equally many: ends lie as square roots do. Where the output is over the
+ * input all are one task, longest prefix first, as a longer one reads what a shorter one would have overwritten.
+ */
+export function prefixTasks(
+  { length, count }: Pick<Pieces, "length" | "count">,
+  isOver: boolean,
+): readonly Task[] {
+  const wanted = Math.max(TASKS_PER_WORKER * count, (length * length) / 2 / TASK_COMBINES);
+  const taskCount = isOver ? 1 : Math.min(length, Math.ceil(wanted));
+  const ends = Array.from({ length: taskCount }, (_, k) =>
+    Math.round(length * Math.sqrt((k + 1) / taskCount)),
+  );
+  return ends.flatMap((end, k) => {
+    const start = k === 0 ? 0 : ends[k - 1];
+    return end > start ? [{ start, end }] : [];
+  });
+}
+
 /** The summary of a piece that was taken as if it stood at position 0, moved to where it stands; a task that knew what came before gave the whole. */
 function movedSummary(
   summary: ColumnSummary,

@@ -173,7 +173,12 @@ export class PoolCore {
     const fewest = Math.max(SHORTEST, SHORTEST_WORK / operations, own);
     const isCheap = operations < FEWEST_COPIED;
     const scansHere = this.count < FEWEST_SCANNING;
-    return (length, isShared, isScan) => length < fewest || (isCheap && (!isShared || (isScan && scansHere)));
+    const { hasSummaries } = familyOf(contract.expression);
+    return (length, isShared, isScan) => {
+      // Prefixes by themselves are quadratic: whoever waits for them may want to stop.
+      if (isScan && !hasSummaries) return ((length * length) / 2) * operations < SHORTEST_WORK;
+      return length < fewest || (isCheap && (!isShared || (isScan && scansHere)));
+    };
   }
 
   /** What pieces of a scan must be multiples of to be computed in halves; undefined where they are not. */

@@ -177,7 +177,8 @@ export function freshShared<T extends StoredType>(type: T, length: number): Arra
   }
 }
 
-function sharesBytes(first: StoredArray, second: StoredArray): boolean {
+/** Whether columns have bytes in common. */
+export function sharesBytes(first: StoredArray, second: StoredArray): boolean {
   if (first.buffer !== second.buffer) return false;
   const start = Math.max(first.byteOffset, second.byteOffset);
   return start < Math.min(first.byteOffset + first.byteLength, second.byteOffset + second.byteLength);

@@ -49,9 +49,7 @@ export function taskRunner(
       return { kind: "value", value };
     }
     if (!familyOf(contract.expression).hasSummaries) {
-      const name = work === "exclusive-scan" ? "exclusiveScan" : "inclusiveScan";
-      planOf(contract)[name](round.input, round.output);
-      return { kind: "written" };
+      return runPrefixes(planOf(contract), round, task, isStopped);
     }
     return runPass(openStep(executor, round, task), round, task, isStopped);
   };
@@ -120,6 +118,29 @@ function runPass(
   } finally {
     pass.close();
   }
+}
+
+/** Prefixes that have nothing in common, the longest first: in place its value stands where no shorter one reads. */
+function runPrefixes(
+  plan: SynchronousPlan,
+  round: Round,
+  { start, end }: Task,
+  isStopped: () => boolean,
+): Outcome | undefined {
+  const { contract, length, work, input, output } = round;
+  const isBackward = contract.direction === "backward";
+  let combines = 0;
+  for (let i = end - 1; i >= start; i--) {
+    const count = work === "exclusive-scan" ? i : i + 1;
+    const row = plan.reduce(rangeOf(round, input, { start: 0, end: count }));
+    const place = isBackward ? length - 1 - i : i;
+    for (const [column, value] of row.entries()) output[column][place] = value;
+    combines += count;
+    if (combines < CHUNK_LENGTH) continue;
+    if (isStopped()) return undefined;
+    combines = 0;
+  }
+  return { kind: "written" };
 }
 
 /** A pass that goes on from what the task knows; without that, one over its elements as if they stood at the beginning. */

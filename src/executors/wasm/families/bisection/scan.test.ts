@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { elementsOn, workersHere } from "../../../../../test/helpers/workers/workers.ts";
 import { wordsOf } from "../../../../../test/webgpu/check-primitives.ts";
 import { contractOf } from "../../../../conformance/contract-of.ts";
+import { columnContract } from "../../../../contracts/column-contract.ts";
 import { bisection } from "../../../../expressions/expression.ts";
 import { allocate, exclusiveScan, inclusiveScan } from "../../../../index.ts";
 import * as javascript from "../../../../javascript.ts";
-import { treeHash } from "../../../../operators/built-in.ts";
+import { add, treeHash } from "../../../../operators/built-in.ts";
 import { openPool } from "../../../workers/pool.ts";
 
 const CASES = (["forward", "backward"] as const).flatMap((direction) =>
@@ -47,5 +48,36 @@ test.each(CASES)("a scan by halves, asked for twice: $direction, $initialPlaceme
     expect(exclusiveScan(input, options)).toEqual(before);
     expect(await onPool.exclusiveScan(input)).toEqual(before);
   }
+  const shared = pool.allocate("u64", input.length);
+  shared.array.set(input);
+  expect(await onPool.inclusiveScan(shared.array, shared.array)).toEqual(expected);
+  await pool.close();
+});
+
+test("ends on workers when its signal is aborted, between two prefixes, and loses nobody", async () => {
+  const controller = new AbortController();
+  const reason = new Error("enough");
+  const done: number[] = [];
+  const pool = await openPool({
+    count: 2,
+    // Of the first job the first worker is told to stop as soon as it has it.
+    start: workersHere({
+      onPost(message) {
+        if (message.kind === "job") controller.abort(reason);
+        return "pass";
+      },
+      onAnswer(message) {
+        if (message.kind === "done") done.push(message.results.length);
+        return "pass";
+      },
+    }),
+  });
+  const contract = contractOf({ operator: add, type: "f64", expression: bisection });
+  const input = new Float64Array(8000).fill(1);
+  const scan = elementsOn(pool.executor(controller.signal), contract).inclusiveScan(input);
+  await expect(scan).rejects.toBe(reason);
+  const [sum] = await pool.executor().plan(columnContract(contract)).reduce([input]);
+  expect(sum).toBe(8000);
+  expect(done.reduce((sum, count) => sum + count, 0)).toBeLessThan(8);
   await pool.close();
 });
