@@ -19,7 +19,7 @@ export function unaskedQuadratic({
   const isQuadratic = contract.expression.kind === "bisection" && observation !== "reduce";
   if (!isQuadratic || allowQuadratic || takesAnyTree(contract)) return undefined;
   return {
-    reason: "every prefix of a bisection has a tree of its own, about n^1.5 combines in all",
+    reason: "every prefix of a bisection has a tree of its own, n(n - 1)/2 combines in all",
     remedy: "use iteratedPairwise (iterated-pairwise) or pass allowQuadratic: true (--allow-quadratic)",
   };
 }

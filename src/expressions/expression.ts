@@ -37,7 +37,7 @@ export const leftFold: Expression = EXPRESSIONS.mark({ kind: "leftFold" });
 /** `T(x)`: pair neighbours, carry an odd last element up, repeat (P4016R0 §4 with one lane). */
 export const iteratedPairwise: Expression = EXPRESSIONS.mark({ kind: "iteratedPairwise" });
 
-/** Recursive halving at `floor(n/2)`. Every prefix has its own tree, so a scan costs about n^1.5 combines. */
+/** Recursive halving at `floor(n/2)`. Every prefix has its own tree, so a scan costs n(n - 1)/2 combines. */
 export const bisection: Expression = EXPRESSIONS.mark({ kind: "bisection" });
 
 /** Lane of element i is `i mod laneCount`; T of each nonempty lane, then T of the lane results (P4016R0). @throws InvalidArgumentError */

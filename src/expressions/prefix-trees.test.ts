@@ -214,7 +214,7 @@ describe("prefixTrees", () => {
     }
   });
 
-  it("of bisection: about n^1.5 nodes, for each prefix has a tree of its own", () => {
+  it("of bisection: about n^1.5 different nodes, for each prefix has a tree of its own", () => {
     expect(scanCombines(bisection, 256)).toBe(3_535);
     expect(scanCombines(bisection, 1024)).toBe(27_896);
     for (const length of [100, 256, 777, 1024]) {

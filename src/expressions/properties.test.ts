@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EXPRESSIONS, rightFold } from "../../test/helpers/expressions/expressions.ts";
+import { inclusiveScan } from "../javascript.ts";
 import {
   bisection,
   blockDyadic,
@@ -62,11 +63,20 @@ describe("propertiesOf", () => {
     expect(Math.abs(scanCombines(expression, length) / length - formula)).toBeLessThan(tolerance);
   });
 
-  it("counts the combines of a scan by bisection: a little less than √n per element", () => {
-    expect(propertiesOf(bisection).scanCombines).toBe("√n, almost");
-    const perElement = scanCombines(bisection, 1024) / 1024;
-    expect(perElement).toBeLessThan(32);
-    expect(perElement).toBeGreaterThan(0.8 * 32);
+  it("counts the combines of a scan by bisection: all of each prefix, though subtrees could be shared", () => {
+    expect(propertiesOf(bisection).scanCombines).toBe("(n − 1)/2");
+    let count = 0;
+    const counted = (left: number, right: number): number => {
+      count++;
+      return left + right;
+    };
+    inclusiveScan(new Array<number>(300).fill(1), {
+      operator: counted,
+      expression: bisection,
+      allowQuadratic: true,
+    });
+    expect(count).toBe((300 * 299) / 2);
+    expect(scanCombines(bisection, 300)).toBeLessThan(count / 9);
   });
 
   it("keeps one root for each binary digit 1 where it says so", () => {

@@ -20,7 +20,7 @@ export function propertiesOf(given: Expression): ExpressionProperties {
     case "iteratedPairwise":
       return streamed("(log2 n)/2", "one root for each binary digit 1 of n");
     case "bisection":
-      return { ...NOTHING_STREAMED, portable: true, scanCombines: "√n, almost", state: "every element" };
+      return { ...NOTHING_STREAMED, portable: true, scanCombines: "(n − 1)/2", state: "every element" };
     case "interleaved":
       return interleavedProperties(expression.laneCount);
     case "blockDyadic":

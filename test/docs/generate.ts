@@ -24,6 +24,7 @@ import { PROGRAM_COSTS_FIGURE, programCostsDocument } from "./program-costs-docu
 import { table } from "./table.ts";
 import { TWO_ORDERS_FIGURE } from "./two-orders-figure.ts";
 import { WHO_ADDS_HOW_FIGURES, whoAddsHowDocument } from "./who-adds-how-document.ts";
+import { whoServes } from "./who-serves.ts";
 
 /** The documents that data knows better than a writer does: each from its present text to what it should be. */
 export const GENERATED: readonly {
@@ -66,7 +67,7 @@ const BRACKETED = {
 const BRACKET_LENGTH = 11; // the shortest at which blocks of 2 differ from iterated pairwise and from a linear carry at once
 const CELL = /(?<!\\)\|/;
 
-function expressionsDocument(): string {
+async function expressionsDocument(): Promise<string> {
   const brackets = Object.entries(BRACKETED)
     .map(([text, expression]) => {
       return `symbolic(${text}, ${BRACKET_LENGTH}); // → ${symbolic(expression, BRACKET_LENGTH)}`;
@@ -104,7 +105,14 @@ ${columns(["expression", "depth", headingLike("at n ="), headingLike("error")])}
 *Online*: no need to know the length. *Bounded*: memory grows with the logarithm of what was read at most. *Streams*: prefixes come out while input comes in.
 *Portable*: the name alone says what the bits are.
 
-${columns(["expression", "combines per element of a scan", "kept between elements", "online", "bounded memory", "streams prefixes", "portable"])}`;
+${columns(["expression", "combines per element of a scan", "kept between elements", "online", "bounded memory", "streams prefixes", "portable"])}
+## Who computes what
+
+*Full*: reduces, both scans, all of these over segments, keys, bins and lines, and products of matrices, by every operator that has a contract here; of \`streams\` reduces and scans. The answers are those of the executors themselves; \`webgpu\` is a
+device with no more than every one has. Whatever the expression, plain functions are computed by \`javascript\` alone, which \`samebits\` has inside; functions of f64 such as \`exp\`, and records of more columns than a kernel binds, not by \`webgpu\`.
+
+${await whoServes()}
+`;
 }
 
 /** The columns of those headings, out of the one table that src/expressions makes. */

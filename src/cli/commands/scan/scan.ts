@@ -83,7 +83,7 @@ export function scanCommand(command: Command, { io }: CommandContext): void {
       "a .npy file, .csv, .tsv, .arrow or .parquet, or .raw, .bin or any name with --raw; of records one of columns; - is standard output, as CSV where FILE has columns",
     )
     .option("--exclusive", "element i covers what is before i, without i itself")
-    .option("--allow-quadratic", "accept a scan by bisection, of some n^1.5 combines")
+    .option("--allow-quadratic", "accept a scan by bisection, of n(n - 1)/2 combines")
     .option("--no-hash", "do not hash what is written")
     .option("--json", "print one JSON object")
     .addHelpText("after", RECORDS_HELP)
