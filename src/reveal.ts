@@ -62,6 +62,8 @@ export {
   type DecodeTreeOptions,
   decodeTree,
   encodeTree,
+  type SavedCombines,
+  type SavedSum,
   type SavedTree,
 } from "./reveal/tree-file.ts";
 export type { TreeForm } from "./reveal/tree-form.ts";

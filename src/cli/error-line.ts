@@ -19,7 +19,7 @@ const OPTIONS = `
   accumulate against allowQuadratic audit backward bins blocks by categories collate column columns command condition contract correction dag dates delimiter
   depth determinism edges engine entry equality exact exclusive explain expression for format fuel header highlight hash index indices
   initial initialPlacement key kind law left levels lines measure missing model module n nulls on operator output pieceLength plot
-  proof range raw readers reduce require result resume right rows runs save seed sent share size sizes snapshot solver tier timeout to type
+  proof range raw readers reduce require result resume right rows runs save scan seed sent share size sizes snapshot solver tier timeout to type
   where wiring
 `
   .trim()

@@ -8,16 +8,17 @@ import {
   UnsupportedError,
 } from "../index.ts";
 import { parseExpression } from "../networks.ts";
-import { type SavedTree, type SummedArray, sumByTree } from "../reveal.ts";
+import { type SavedSum, type SavedTree, type SummedArray, sumByTree } from "../reveal.ts";
 import type { OpenExecutor } from "./executors/offered-executor.ts";
 import { type ContractArguments, elementOptions, revealedSum } from "./options/contract.ts";
+import { savedTreeOf } from "./options/expression.ts";
 
 type Plan = ReturnType<OpenExecutor["prepareElements"]>;
 
 /** How elements are combined. */
 interface Planned {
   readonly plan: Plan;
-  readonly byTree: SavedTree | undefined; // what to compute by itself: of the plan its contract alone is meant
+  readonly byTree: SavedSum | undefined; // what to compute by itself: of the plan its contract alone is meant
 }
 
 /**
@@ -35,7 +36,8 @@ export async function runPlanned<Result>(
   run: (planned: Planned) => Promise<Result>,
 ): Promise<Result> {
   const saved = revealedSum(asked, operator, type);
-  const named = saved && namedExpression(saved, length, asked.expression as Expression);
+  const file = savedTreeOf(asked.expression);
+  const named = file && namedExpression(file, length, asked.expression as Expression);
   if (named !== undefined) {
     try {
       const options = { ...elementOptions(asked, operator, type), expression: named };
@@ -69,7 +71,7 @@ function planOf(
   asked: ContractArguments,
   operator: Operator,
   type: StorageType,
-  saved: SavedTree | undefined,
+  saved: SavedSum | undefined,
 ): Planned {
   try {
     const plan = executor.prepareElements(elementOptions(asked, operator, type));
@@ -84,7 +86,7 @@ function planOf(
 
 /** The sums of the first elements, as many as each length says, rounded as the tree's owner rounds them. */
 export function sumsByTree(
-  saved: SavedTree,
+  saved: SavedSum,
   input: StorageArray,
   lengths: readonly number[],
 ): Float64Array | Float32Array {
@@ -98,13 +100,13 @@ export function sumsByTree(
 }
 
 /** The same of all prefixes. */
-export function scanByTree(saved: SavedTree, input: StorageArray): Float64Array | Float32Array {
+export function scanByTree(saved: SavedSum, input: StorageArray): Float64Array | Float32Array {
   const lengths = Array.from({ length: input.length }, (_, i) => i + 1);
   return sumsByTree(saved, input, lengths);
 }
 
 /** How additions round, in words. */
-export function arithmeticText({ arithmetic }: SavedTree): string {
+export function arithmeticText({ arithmetic }: SavedSum): string {
   const { precision, fused, result } = arithmetic;
   const rounding = fused?.rounding === "nearest" ? "to nearest" : "toward zero";
   const several =

@@ -9,10 +9,18 @@ import type { RevealedSum } from "./revealed.ts";
 
 type Facts = Pick<RevealedSum, "n" | "type" | "start" | "name" | "arithmetic">;
 
+type SumOrReduce =
+  | (Pick<RevealedSum, "kind"> & Facts & { readonly operator?: undefined })
+  | { readonly operator: string };
+
 const TYPES = Object.keys(SUMMED_TYPES) as readonly SummedType[];
 
 /** The facts of a revealed sum but for its tree. @throws InvalidArgumentError naming `argument` and what is wrong with it */
-export function checkRevealed(argument: string, given: Pick<RevealedSum, "kind"> & Facts): Facts {
+export function checkRevealed(argument: string, given: SumOrReduce): Facts {
+  if (given?.operator !== undefined) {
+    const actual = "that of a reduce by any operator, which has none";
+    throw new InvalidArgumentError(argument, "the tree of a sum, with its arithmetic", actual);
+  }
   if (given?.kind !== "tree") {
     throw new InvalidArgumentError(argument, 'what revealTree gives, of kind "tree"', describe(given));
   }

@@ -143,7 +143,7 @@ function factsOf(tree: RevealedTree, n: number): Omit<RevealedCombines, keyof As
 }
 
 /** The tree over elements alone, and what the initial value is combined with. */
-function withoutInitial(
+export function withoutInitial(
   tree: RevealedTree,
   n: number,
 ): { readonly bare: RevealedTree; readonly beside: RevealedTree | undefined } {

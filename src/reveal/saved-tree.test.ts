@@ -4,7 +4,7 @@ import { UnsupportedError } from "../values/errors.ts";
 import { revealScan } from "./reveal-scan.ts";
 import { revealTree } from "./reveal-tree.ts";
 import { sumByTree, treeExpression, treeOptions } from "./saved-tree.ts";
-import { decodeTree, encodeTree, type SavedTree } from "./tree-file.ts";
+import { decodeTree, encodeTree, type SavedSum } from "./tree-file.ts";
 
 const N = 23;
 
@@ -24,10 +24,10 @@ const inputs = (length = N): readonly Float32Array[] =>
     Float32Array.from({ length }, (_, i) => Math.sin(seed * 97 + i * i) * 2 ** ((seed * i) % 20)),
   );
 
-async function saved(sum: (input: Float32Array) => number): Promise<SavedTree> {
+async function saved(sum: (input: Float32Array) => number): Promise<SavedSum> {
   const found = await revealTree(sum, { n: N, type: "f32" });
   if (found.kind !== "tree") throw new Error(found.kind);
-  return decodeTree(encodeTree(found));
+  return decodeTree(encodeTree(found)) as SavedSum;
 }
 
 describe("the arithmetic of a sum goes with its tree", () => {
@@ -64,17 +64,17 @@ describe("the arithmetic of a sum goes with its tree", () => {
 
   test("additions that no accumulation type has", async () => {
     const found = await saved(fromTheEnd);
-    const long: SavedTree = { ...found, arithmetic: { precision: 64, result: "f64" } };
+    const long: SavedSum = { ...found, arithmetic: { precision: 64, result: "f64" } };
     expect(() => treeOptions(long)).toThrow("a sum of f32 whose additions keep 64 binary digits is not");
     const hard = Float32Array.from({ length: N }, (_, i) => 1 + (i % 3) * 2 ** -20);
     expect(sumByTree(long, hard)).toBe(fromTheEnd(hard)); // exact in both
-    const fused: SavedTree = {
+    const fused: SavedSum = {
       ...found,
       n: 3,
       tree: { parts: [0, 1, 2] },
       arithmetic: { precision: 24, result: "f32", fused: { guardDigits: 1, rounding: "towardZero" } },
     };
-    const again = decodeTree(encodeTree(fused));
+    const again = decodeTree(encodeTree(fused)) as SavedSum;
     expect(again.arithmetic).toEqual(fused.arithmetic);
     expect(() => treeOptions(again)).toThrow("nodes of three operands and more");
     const three = Float32Array.of(2 ** 24, 1.5, 1);
@@ -87,7 +87,7 @@ describe("of a scan the trees of all prefixes are saved", () => {
   test("and computed, in its arithmetic", async () => {
     const scan = (input: Float32Array): readonly number[] => prefixesOf(input, fromTheEnd);
     const found = await revealScan(scan, { n: N, type: "f32" });
-    const file = decodeTree(encodeTree(found));
+    const file = decodeTree(encodeTree(found)) as SavedSum;
     expect(file.prefixes).toHaveLength(N);
     for (const input of inputs()) {
       expect([...inclusiveScan(input, treeOptions(file) as object)]).toEqual(scan(input));
@@ -102,7 +102,7 @@ describe("of a scan the trees of all prefixes are saved", () => {
   test("with one arithmetic, though short prefixes would fit another", async () => {
     const scan = (input: Float32Array): readonly number[] => prefixesOf(input, fromTheEnd).map(Math.fround);
     const found = await revealScan(scan, { n: 9, type: "f32" });
-    const file = decodeTree(encodeTree(found));
+    const file = decodeTree(encodeTree(found)) as SavedSum;
     expect(file.arithmetic).toEqual({ precision: 53, result: "f32" });
     for (const input of inputs(9)) {
       const prefixes = Array.from(input, (_, i) => sumByTree(file, input.subarray(0, i + 1)));
@@ -129,7 +129,7 @@ describe("of a scan the trees of all prefixes are saved", () => {
       n: 3,
       type: "f32",
     });
-    const [first, second, third] = odd.prefixes as readonly SavedTree[];
+    const [first, second, third] = odd.prefixes as readonly SavedSum[];
     const other = { ...second, arithmetic: { precision: 24, result: "f64" } };
     expect(() => encodeTree({ ...odd, prefixes: [first, other, third] } as never)).toThrow(
       '"revealed.prefixes" must be added in one arithmetic, got another of prefix 1 than of the last',

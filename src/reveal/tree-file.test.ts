@@ -2,10 +2,16 @@ import { describe, expect, test } from "vitest";
 import { treeNamed } from "../../test/helpers/expressions/tree-named.ts";
 import { reduce } from "../index.ts";
 import { drawTreeSvg } from "./draw-tree-svg.ts";
+import {
+  type ReduceByOperator,
+  type RevealedCombines,
+  type RevealedReduce,
+  revealReduce,
+} from "./reveal-reduce.ts";
 import { revealTree } from "./reveal-tree.ts";
 import type { RevealedSum } from "./revealed.ts";
 import { treesEqual } from "./revealed-tree.ts";
-import { treeExpression } from "./saved-tree.ts";
+import { sumByTree, treeExpression, treeOptions } from "./saved-tree.ts";
 import { decodeTree, encodeTree, type SavedTree } from "./tree-file.ts";
 
 async function revealed(sum: (input: Float64Array) => number, n: number): Promise<RevealedSum> {
@@ -118,5 +124,48 @@ describe("drawings", () => {
     round.right = round;
     expect(() => drawTreeSvg(round as never)).toThrow('"tree" must be a tree');
     expect(() => drawTreeSvg({ left: 0, right: 2 })).toThrow("each index from 0 to 2 once");
+  });
+});
+
+describe("the tree of a reduce by any operator", () => {
+  const found = async (reduce: ReduceByOperator): Promise<RevealedReduce> => revealReduce(reduce, { n: 7 });
+  const fromTheEnd: ReduceByOperator = (input, combine) =>
+    input.subarray(0, -1).reduceRight((total, value) => combine(value, total), input[input.length - 1]);
+
+  test("goes into a file and back, without arithmetic, and is an expression", async () => {
+    const text = encodeTree((await found(fromTheEnd)) as RevealedCombines);
+    const saved = decodeTree(text);
+    expect(saved).toMatchObject({ operator: "treeHash", n: 7, name: "right-fold" });
+    expect(encodeTree(saved)).toBe(text);
+    const input = Float64Array.from({ length: 7 }, (_, i) => Math.sin(i) * 2 ** i);
+    const sum = input.subarray(0, 6).reduceRight((total, value) => value + total, input[6]);
+    expect(reduce(input, { expression: treeExpression(saved) })).toBe(sum);
+    for (const ofSums of [() => sumByTree(saved, input), () => treeOptions(saved)]) {
+      expect(ofSums).toThrow('"saved" must be the tree of a sum, with its arithmetic, got that of a reduce');
+    }
+  });
+
+  test("not with an initial value among its elements, nor with swapped operands", async () => {
+    const begun: ReduceByOperator = (input, combine) =>
+      input.reduce((total, value) => combine(total, value), 0n);
+    const swapped: ReduceByOperator = (input, combine) =>
+      input.reduce((total, value) => combine(value, total));
+    for (const [reduce, message] of [
+      [begun, '"revealed.initial" must be "none" or "outside"'],
+      [swapped, '"revealed.swappedCount" must be 0'],
+    ] as const) {
+      const given = (await found(reduce)) as RevealedCombines;
+      expect(() => encodeTree(given)).toThrow(message);
+    }
+  });
+
+  test.each([
+    ["max", 3, "[[0,1],2]", '"operator" "treeHash", or without one'],
+    ["treeHash", 4, "[[0,1],2]", "a tree of 4 elements"],
+    ["treeHash", 0, "[[0,1],2]", "a tree of 0 elements"],
+    ["treeHash", 3, "[[0,1],[]]", "a tree of indices and lists"],
+  ])("a file of %s over %i with %s is refused", (operator, n, tree, message) => {
+    const text = `{"format":"samebits revealed tree","version":1,"operator":"${operator}","n":${n},"tree":${tree}}`;
+    expect(() => decodeTree(text, { source: "t.json" })).toThrow(message);
   });
 });

@@ -1,5 +1,5 @@
 // A revealed tree as a file: what is known of the sum, and its tree as lists within lists; of a scan those of all prefixes.
-import { checkText } from "../values/check-arguments.ts";
+import { checkInteger, checkText } from "../values/check-arguments.ts";
 import { checkOptionNames } from "../values/check-name.ts";
 import { describeJson } from "../values/describe.ts";
 import { FormatError, InvalidArgumentError } from "../values/errors.ts";
@@ -8,6 +8,7 @@ import { checkRevealed } from "./check-revealed.ts";
 import { countElements } from "./check-tree.ts";
 import type { SummedType } from "./float-type.ts";
 import { printLists } from "./print-tree.ts";
+import { type RevealedCombines, withoutInitial } from "./reveal-reduce.ts";
 import type { RevealedScan } from "./reveal-scan.ts";
 import type { RevealedSum } from "./revealed.ts";
 import { canonicalTree, depthOfTree, nodeOf, type RevealedTree } from "./revealed-tree.ts";
@@ -15,40 +16,84 @@ import { canonicalTree, depthOfTree, nodeOf, type RevealedTree } from "./reveale
 const FORMAT = "samebits revealed tree";
 const VERSION = 1;
 
-/** A tree as a file has it, and the arithmetic in which it gives its owner's bits. What `revealTree` has found is one too. */
-export interface SavedTree {
+interface Saved {
   readonly kind: "tree";
   readonly n: number;
-  readonly type: SummedType;
   readonly tree: RevealedTree; // of all n elements
-  readonly arithmetic: Arithmetic;
-  readonly start: "none" | "zero"; // a zero is added first
   readonly name: string | undefined;
-  readonly prefixes?: readonly RevealedTree[] | undefined; // of a scan: tree i is that of elements 0 to i
 }
 
+/** The tree of a sum or a scan as a file has it, and the arithmetic in which it gives its owner's bits. What `revealTree` has found is one too. */
+export interface SavedSum extends Saved {
+  readonly type: SummedType;
+  readonly arithmetic: Arithmetic;
+  readonly start: "none" | "zero"; // a zero is added first
+  readonly prefixes?: readonly RevealedTree[] | undefined; // of a scan: tree i is that of elements 0 to i
+  readonly operator?: undefined;
+}
+
+/** The tree of a reduce that takes any operator: that of `revealReduce`, without an initial value. */
+export interface SavedCombines extends Saved {
+  readonly operator: typeof OPERATOR;
+  readonly prefixes?: undefined;
+}
+
+/** What a file of a revealed tree holds. */
+export type SavedTree = SavedSum | SavedCombines;
+
+const OPERATOR = "treeHash";
+
 /**
- * A revealed sum or scan as the text of a JSON file: what is known of it, and its tree as lists within lists: `[[0, 1], 2]`. Of a scan the trees of
+ * A revealed sum, scan or reduce as the text of a JSON file: what is known of it, and its tree as lists within lists: `[[0, 1], 2]`. Of a scan the trees of
  * all prefixes.
  *
- * @throws InvalidArgumentError for what is not a revealed tree, and for a scan with prefixes that are none, or are added in different arithmetics
+ * @throws InvalidArgumentError for what is not a revealed tree, for a scan with prefixes that are none, or are added in different arithmetics, and for a reduce
+ * with an initial value among its elements, or one that swaps operands
  */
-export function encodeTree(revealed: SavedTree | RevealedScan): string {
-  const saved =
-    revealed !== null && typeof revealed === "object" && !("kind" in revealed)
-      ? savedScan(revealed)
-      : (revealed as SavedTree);
+export function encodeTree(revealed: SavedTree | RevealedScan | RevealedCombines): string {
+  const isScan = revealed !== null && typeof revealed === "object" && !("kind" in revealed);
+  const saved = isScan ? savedScan(revealed) : (revealed as SavedTree | RevealedCombines);
+  if (saved !== null && typeof saved === "object" && ("initial" in saved || "operator" in saved)) {
+    const { n, name, tree } = combinesIn(saved as SavedCombines | RevealedCombines);
+    return `${headOf({ n, operator: OPERATOR, name, depth: depthOfTree(tree) })},"tree":${printLists(tree)}}\n`;
+  }
+  return encodeSum(saved as SavedSum);
+}
+
+function encodeSum(saved: SavedSum): string {
   const { n, type, start, name, arithmetic } = checkRevealed("revealed", saved);
   const tree = checkTree(saved.tree, n, "revealed.tree");
-  const facts = { n, type, name, depth: depthOfTree(tree), start, arithmetic };
-  const head = JSON.stringify({ format: FORMAT, version: VERSION, ...facts }).slice(0, -1);
+  const head = headOf({ n, type, name, depth: depthOfTree(tree), start, arithmetic });
   if (saved.prefixes === undefined) return `${head},"tree":${printLists(tree)}}\n`;
   const prefixes = checkPrefixes(saved.prefixes, n, "revealed.prefixes");
   return `${head},"prefixes":[${prefixes.map(printLists).join(",")}]}\n`;
 }
 
+/** All of an object but its tree and its end. */
+function headOf(facts: object): string {
+  return JSON.stringify({ format: FORMAT, version: VERSION, ...facts }).slice(0, -1);
+}
+
+/** The tree over elements alone. @throws InvalidArgumentError where that is not all that the reduce did */
+function combinesIn(given: SavedCombines | RevealedCombines): SavedCombines {
+  const n = checkInteger("revealed.n", given.n, 1);
+  const name = given.name === undefined ? undefined : checkText("revealed.name", given.name);
+  const { initial, swappedCount } = { initial: "none", swappedCount: 0, ...given };
+  if (initial !== "none" && initial !== "outside") {
+    const expected =
+      '"none" or "outside" of a tree to save: an initial value among the elements is no part of one over them';
+    throw new InvalidArgumentError("revealed.initial", expected, JSON.stringify(initial));
+  }
+  if (swappedCount !== 0) {
+    const expected = "0 of a tree to save: in one that is computed with, the earlier operand is the left one";
+    throw new InvalidArgumentError("revealed.swappedCount", expected, String(swappedCount));
+  }
+  const tree = initial === "outside" ? withoutInitial(given.tree, n).bare : given.tree;
+  return { kind: "tree", n, name, operator: OPERATOR, tree: checkTree(tree, n, "revealed.tree") };
+}
+
 /** What all prefixes of a scan have in common. */
-function savedScan({ prefixes, name }: RevealedScan): SavedTree {
+function savedScan({ prefixes, name }: RevealedScan): SavedSum {
   const fail = (expected: string, fact: string): never => {
     throw new InvalidArgumentError("revealed.prefixes", expected, fact);
   };
@@ -83,6 +128,7 @@ export function decodeTree(text: string, options: DecodeTreeOptions = {}): Saved
       describeJson(data.format),
     );
   }
+  if (data.operator !== undefined) return decodeCombines(data, source);
   const facts = factsIn(data, source);
   const { n } = facts;
   if (data.prefixes === undefined)
@@ -96,15 +142,33 @@ export function decodeTree(text: string, options: DecodeTreeOptions = {}): Saved
   return { kind: "tree", ...facts, tree: prefixes[n - 1], prefixes };
 }
 
+function decodeCombines(data: Readonly<Record<string, unknown>>, source: string): SavedCombines {
+  if (data.operator !== OPERATOR) {
+    throw new FormatError(
+      source,
+      `a file with "operator" "${OPERATOR}", or without one`,
+      describeJson(data.operator),
+    );
+  }
+  const { n } = data as { readonly n: number };
+  const tree = checkTree(treeOfLists(data.tree, source), n, source);
+  return ofFile(source, () => combinesIn({ ...data, kind: "tree", tree } as SavedCombines));
+}
+
 /** @throws FormatError for facts that are missing or make no sense */
 function factsIn(data: Readonly<Record<string, unknown>>, source: string) {
+  return ofFile(source, () => checkRevealed("file", { ...data, kind: "tree" } as never));
+}
+
+/** What is wrong with a fact is said of the file. */
+function ofFile<Result>(source: string, check: () => Result): Result {
   try {
-    return checkRevealed("file", { ...data, kind: "tree" } as never);
+    return check();
   } catch (error) {
     if (!(error instanceof InvalidArgumentError)) throw error;
     throw new FormatError(
       source,
-      `a file with "${error.argument.replace("file.", "")}" ${error.expected}`,
+      `a file with "${error.argument.replace(/^\w+\./, "")}" ${error.expected}`,
       error.actual,
     );
   }

@@ -17,13 +17,13 @@ import {
   type ValueOf,
   type ValueType,
 } from "../../index.ts";
-import { type SavedTree, treeOptions } from "../../reveal.ts";
+import { type SavedSum, treeOptions } from "../../reveal.ts";
 import { bindStreams, type Streams } from "../../streams.ts";
 import { type AskedExecutor, addExecutorOption } from "../executors/executors.ts";
 
 import type { OpenExecutor } from "../executors/offered-executor.ts";
 import { operatorName } from "../input/operator.ts";
-import { parseExpressionArgument, savedTreeOf } from "./expression.ts";
+import { parseExpressionArgument, savedSumOf } from "./expression.ts";
 import { checkInitialText, choiceOf, parseAccumulate, parseDeterminism, parseInitial } from "./parse.ts";
 
 /**
@@ -159,8 +159,8 @@ export function elementOptions<Type extends StorageType>(
 }
 
 /**
- * The sum that `tree:FILE` was revealed of, whose arithmetic is that of the call; undefined for other expressions, and where --accumulate or another
- * operator takes the tree alone.
+ * The sum that `tree:FILE` was revealed of, whose arithmetic is that of the call; undefined for other expressions, and where --accumulate, another
+ * operator or a file without arithmetic takes the tree alone.
  *
  * @throws InvalidArgumentError for elements of another type than it adds
  */
@@ -168,8 +168,8 @@ export function revealedSum(
   { expression, accumulate }: ComputedArguments,
   operator: Operator,
   type: StorageType,
-): SavedTree | undefined {
-  const saved = savedTreeOf(expression);
+): SavedSum | undefined {
+  const saved = savedSumOf(expression);
   if (saved === undefined || accumulate !== undefined || operator.name !== "add") return undefined;
   if (saved.type === type) return saved;
   const expected = `of a sum of ${type}, as FILE is; --type reads it as another, --accumulate takes the tree alone`;

@@ -8,7 +8,7 @@ import {
   parseExpression,
   readNetwork,
 } from "../../networks.ts";
-import { decodeTree, type SavedTree, treeExpression } from "../../reveal.ts";
+import { decodeTree, type SavedSum, type SavedTree, treeExpression } from "../../reveal.ts";
 import { readFrom } from "./file-arguments.ts";
 import { offering } from "./parse.ts";
 
@@ -47,6 +47,12 @@ const SAVED_TREES = new WeakMap<Expression, SavedTree>();
 /** What the file of a `tree:FILE` holds besides the tree; undefined for other expressions. */
 export function savedTreeOf(expression: Expression | undefined): SavedTree | undefined {
   return expression && SAVED_TREES.get(expression);
+}
+
+/** The same where it is of a sum, with its arithmetic. */
+export function savedSumOf(expression: Expression | undefined): SavedSum | undefined {
+  const saved = savedTreeOf(expression);
+  return saved?.operator === undefined ? saved : undefined;
 }
 
 /** @throws InvalidArgumentError for one of a single wire: `{}` is one as published texts are written, and in a file of JSON nothing at all */

@@ -10,12 +10,12 @@ import {
   type StorageArray,
   type StorageType,
 } from "../../../index.ts";
-import type { SavedTree, Summation } from "../../../reveal.ts";
+import type { SavedSum, Summation } from "../../../reveal.ts";
 import type { OpenExecutor } from "../../executors/offered-executor.ts";
 import { type InputOptions, readElements } from "../../input/input.ts";
 import type { CommandIo } from "../../io.ts";
 import { type ContractWords, optionsOfWords } from "../../options/contract-words.ts";
-import { savedTreeOf } from "../../options/expression.ts";
+import { savedSumOf } from "../../options/expression.ts";
 import { scanByTree, sumsByTree } from "../../tree-sums.ts";
 
 /** A way to combine FILE, or what came of one. */
@@ -41,7 +41,7 @@ interface SideJob {
 /** @throws InvalidArgumentError for words that make no sense for FILE */
 export async function openSide(argument: string, words: ContractWords, job: SideJob): Promise<ComparedSide> {
   if (words.result !== undefined) return resultSide(argument, words.result, job);
-  const saved = savedTreeOf(words.expression);
+  const saved = savedSumOf(words.expression);
   const isAlone = Object.keys(words).length === 1;
   if (saved !== undefined && isAlone) return treeSide(argument, saved, job);
   return contractSide(argument, words, job);
@@ -74,13 +74,13 @@ function elementsOf(type: Parameters<typeof newElementArray>[0], value: Scalar):
   return result;
 }
 
-function treeSide(argument: string, saved: SavedTree, { array, type }: SideJob): ComparedSide {
+function treeSide(argument: string, saved: SavedSum, { array, type }: SideJob): ComparedSide {
   const { n, prefixes } = saved;
   if (saved.type !== type) {
     const expected = `a tree of a sum of ${type}, as FILE is; --type reads it as another, 'tree:FILE sum=TYPE' takes the tree alone`;
     throw new InvalidArgumentError(argument, expected, `of a sum of ${saved.type}`);
   }
-  const ofLength = (length: number): SavedTree =>
+  const ofLength = (length: number): SavedSum =>
     prefixes === undefined || length === n ? saved : { ...saved, n: length, tree: prefixes[length - 1] };
   return {
     label: saved.name ?? "a revealed tree without a name",

@@ -4,7 +4,7 @@ import { type ElementType, type Expression, InvalidArgumentError, toHex } from "
 import { drawTreeSvg } from "../../../reveal.ts";
 import { addInputArguments, type InputOptions, readInput } from "../../input/input.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
-import { parseExpressionArgument, savedTreeOf } from "../../options/expression.ts";
+import { parseExpressionArgument, savedSumOf } from "../../options/expression.ts";
 import { parseAccumulate, parsedOption, wholeNumber } from "../../options/parse.ts";
 import { checkPlotPlace, writeDrawing } from "../../output/write-plot.ts";
 import {
@@ -51,7 +51,7 @@ async function explain(file: string, options: ExplainArguments, io: CommandIo): 
   if (!(array instanceof Float64Array || array instanceof Float32Array)) {
     throw new InvalidArgumentError("type", "f64 or f32, for sums of integers are exact", type);
   }
-  const revealed = accumulate === undefined ? savedTreeOf(expression) : undefined;
+  const revealed = accumulate === undefined ? savedSumOf(expression) : undefined;
   const explained = explainError(revealed ?? { expression, accumulate }, array);
   if (output !== undefined) await writeDrawing(output, drawing(explained), io);
   return explainReport(explained, array.length, options);

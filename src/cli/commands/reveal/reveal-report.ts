@@ -129,7 +129,7 @@ function nearestText(nearest: NonNullable<Extract<Revealed, { readonly kind: "tr
 }
 
 /** Of a reduce by treeHash. */
-export function reduceReport(revealed: RevealedReduce, output: string | undefined): Report {
+export function reduceReport(revealed: RevealedReduce, { output, save }: Written): Report {
   const { kind, n, callCount } = revealed;
   const about = {
     kind: jsonOnly(kind),
@@ -153,6 +153,7 @@ export function reduceReport(revealed: RevealedReduce, output: string | undefine
     ),
     bracket: shownBracket(bracket),
     output: fact(output),
+    save: fact(save, save, "saved"),
   };
   return withDrawing(facts, revealed);
 }

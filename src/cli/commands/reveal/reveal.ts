@@ -7,6 +7,7 @@ import {
   encodeTree,
   type ReduceByOperator,
   type Revealed,
+  type RevealedCombines,
   type RevealedReduce,
   type RevealedScan,
   revealReduce,
@@ -122,18 +123,34 @@ async function reveal(options: RevealArguments, io: CommandIo): Promise<void> {
 
 /** The same of a reduce over integers, whose operator is treeHash. */
 async function revealCombines(options: RevealArguments, io: CommandIo): Promise<void> {
-  const { n, seed, output, json } = options;
-  for (const name of ["scan", "save"] as const) {
-    if (options[name] === undefined) continue;
-    const expected = "left out with --operator tree-hash, which reveals one reduce and no sum";
-    throw new InvalidArgumentError(name, expected, String(options[name]));
+  const { n, seed, output, save, json } = options;
+  if (options.scan) {
+    const expected = "left out with --operator tree-hash, which reveals one reduce";
+    throw new InvalidArgumentError("scan", expected, "true");
   }
   const found = await withAnswers(options, "u64", (ask) =>
     revealReduce(ask as ReduceByOperator, { n, seed }),
   );
-  if (found.kind === "tree") await draw(found, options, io);
-  else checkDrawn(options, found);
-  await io.stdout.write(printReport(reduceReport(found, output), { json }));
+  if (found.kind === "tree") {
+    const text = save === undefined ? undefined : encodeCombines(found, save);
+    await draw(found, options, io);
+    if (text !== undefined) await writeOutputFile(save as string, text, io, "save");
+  } else checkWritten(options, found);
+  await io.stdout.write(printReport(reduceReport(found, { output, save }), { json }));
+}
+
+/** @throws InvalidArgumentError naming the option for a tree that is not to be computed with */
+function encodeCombines(found: RevealedCombines, save: string): string {
+  try {
+    return encodeTree(found);
+  } catch (error) {
+    if (!(error instanceof InvalidArgumentError)) throw error;
+    const fact =
+      error.argument === "revealed.initial"
+        ? "an initial value among the elements"
+        : "combines that swap their operands";
+    throw new InvalidArgumentError("save", `left out where a reduce has ${fact}`, save);
+  }
 }
 
 async function draw(
@@ -161,15 +178,18 @@ function checkTreesFor(
       first >= 0 ? `left out where prefix ${first} has no tree` : "left out where there is no tree";
     throw new InvalidArgumentError("save", expected, save);
   }
-  checkDrawn({ output }, last);
+  checkWritten({ output }, last);
 }
 
-function checkDrawn(
-  { output }: { readonly output?: string | undefined },
+function checkWritten(
+  asked: { readonly output?: string | undefined; readonly save?: string | undefined },
   { kind }: Pick<Revealed | RevealedReduce, "kind">,
 ): void {
-  if (output === undefined || kind === "tree") return;
-  throw new InvalidArgumentError("output", "left out where there is no tree", output);
+  if (kind === "tree") return;
+  for (const name of ["output", "save"] as const) {
+    const file = asked[name];
+    if (file !== undefined) throw new InvalidArgumentError(name, "left out where there is no tree", file);
+  }
 }
 
 function checkOneOf(options: RevealArguments): void {
