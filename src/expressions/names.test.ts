@@ -80,6 +80,13 @@ describe("an unknown expression", () => {
     expect(call).toThrow(`got "${text}"`);
   });
 
+  it("that an executor reported below everywhere is told as what it is", () => {
+    expect(() => parseExpression("implementation-defined:webgpu-native:left-fold")).toThrow(
+      '"left-fold" with determinism "runToRun" on webgpu',
+    );
+    expect(() => parseExpression("implementation-defined:arrival-order")).toThrow("have none");
+  });
+
   it.each(["", " ", ":", ":4", "toString", "constructor", "__proto__", "hasOwnProperty:3", "δ"])(
     "%o is refused",
     (text) => expect(() => parseExpression(text)).toThrow(InvalidArgumentError),

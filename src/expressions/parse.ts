@@ -58,11 +58,7 @@ export function parseExpression(text: string, own: readonly Expression[] = []): 
   if (found >= 0) return own[found];
   const [name, parameter, ...rest] = text.split(":");
   if (!Object.hasOwn(FAMILIES, name)) {
-    const expected =
-      name === "network"
-        ? 'a value of networkExpression, of "samebits/networks"'
-        : oneOf(name, [...EXPRESSION_NAMES, ...known]);
-    throw new InvalidArgumentError("expression", expected, describeText(text));
+    throw new InvalidArgumentError("expression", expectedFor(text, known), describeText(text));
   }
   const family = FAMILIES[name];
   if (family.parameter === undefined) {
@@ -73,4 +69,18 @@ export function parseExpression(text: string, own: readonly Expression[] = []): 
   if (rest.length === 0 && isInteger) return family.make(Number(parameter));
   const expected = `"${name}:" and its ${family.parameter}, a positive integer`;
   throw new InvalidArgumentError("expression", expected, describeText(text));
+}
+
+/** What an executor reports below "everywhere" is either a tree in arithmetic of its own, or no tree. */
+const NATIVE = "implementation-defined:webgpu-native:";
+
+function expectedFor(text: string, known: readonly string[]): string {
+  if (text.startsWith(NATIVE)) {
+    return `"${text.slice(NATIVE.length)}" with determinism "runToRun" on webgpu, whose floats are its own`;
+  }
+  if (text.startsWith("implementation-defined:"))
+    return "a tree: values in the order in which they come have none";
+  const [name] = text.split(":");
+  if (name === "network") return 'a value of networkExpression, of "samebits/networks"';
+  return oneOf(name, [...EXPRESSION_NAMES, ...known]);
 }

@@ -27,9 +27,10 @@ describeOnQuickAdapter((adapter) => {
         expression,
       });
     }
-    expect(await gpu.reduce(input, { determinism: "runToRun" })).toBe(
-      await gpu.reduce(input, { determinism: "runToRun" }),
-    );
+    const sum = await gpu.reduce(input, { determinism: "runToRun" });
+    expect(await gpu.reduce(input, { determinism: "runToRun" })).toBe(sum);
+    const prefixes = await gpu.inclusiveScan(input, { determinism: "runToRun" });
+    expect(prefixes.at(-1)).toBe(sum);
     for (const type of ["u32", "f64"] as const) {
       expect(gpu.achieved("inclusive-scan", { type, determinism: "notGuaranteed" })).toMatchObject({
         determinism: "everywhere",

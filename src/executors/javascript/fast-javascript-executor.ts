@@ -1,8 +1,8 @@
 import { frozen } from "../../values/frozen.ts";
-import { eightChains } from "./eight-chains.ts";
 import { networkFamily } from "./families/network.ts";
 import { sumsFamily } from "./families/sums.ts";
 import { TREE_FAMILIES } from "./families/trees.ts";
+import { freeSums } from "./free-sums.ts";
 import { type OnlineJavascriptExecutor, onlineJavascriptMachine } from "./pass.ts";
 import { TYPED_LOOPS } from "./typed/typed-loops.ts";
 
@@ -10,7 +10,7 @@ import { TYPED_LOOPS } from "./typed/typed-loops.ts";
 export const fastJavascriptExecutor: OnlineJavascriptExecutor = frozen(
   onlineJavascriptMachine({
     families: [...TREE_FAMILIES, sumsFamily, networkFamily],
-    freeReduce: eightChains,
+    freeSums,
     typed: TYPED_LOOPS,
   }),
 );

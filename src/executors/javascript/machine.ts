@@ -1,9 +1,14 @@
-import { type ColumnContract, checkColumnContract } from "../../contracts/column-contract.ts";
+import {
+  type ColumnContract,
+  checkColumnContract,
+  derivedContract,
+} from "../../contracts/column-contract.ts";
 import type { FunctionContract } from "../../contracts/contract.ts";
 import { EVERYWHERE, type Requirement, type Served, servedEverywhere } from "../../contracts/levels.ts";
 import { partElsewhere } from "../../contracts/part-elsewhere.ts";
 import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
-import { leftFold } from "../../expressions/expression.ts";
+import { type Expression, leftFold } from "../../expressions/expression.ts";
+import { printExpression } from "../../expressions/print.ts";
 import type { Columns, StoredColumns } from "../../values/value-types.ts";
 import type { FunctionPlan, Request, SynchronousExecutor, SynchronousPlan } from "../executor.ts";
 import type { ColumnArrays, ColumnValue } from "./access.ts";
@@ -26,7 +31,7 @@ export interface LoopCounts {
 /** What plain loops are made of. */
 export interface MachineParts {
   readonly families: readonly Family[];
-  readonly freeReduce?: FreeReduce;
+  readonly freeSums?: FreeSums;
   readonly typed?: TypedParts;
 }
 
@@ -41,11 +46,11 @@ export interface TypedParts {
 
 export type TypedCalls = Partial<Calls<ColumnValue, ColumnArrays>>;
 
-/** A reduce by no tree of the contract's, where the caller requires less than that. */
-export interface FreeReduce {
-  readonly served: Served;
+/** An expression in the contract's place, in reduces and scans alike, where the caller requires less and names none. */
+export interface FreeSums {
+  readonly expression: Expression;
   readonly takes: (contract: Request["contract"]) => boolean;
-  readonly reduceOf: (contract: ColumnContract) => SynchronousPlan["reduce"];
+  readonly reduceOf: (contract: ColumnContract) => SynchronousPlan["reduce"]; // its bits, faster
 }
 
 /**
@@ -58,13 +63,17 @@ export function javascriptMachine(
   parts: MachineParts,
   counts: LoopCounts = { typedElements: 0 },
 ): JavascriptExecutor {
-  const { families, freeReduce } = parts;
-  const freeFor = (contract: Request["contract"], requirement: Requirement): FreeReduce | undefined =>
-    requirement.determinism !== "everywhere" && !requirement.isExpressionNamed && freeReduce?.takes(contract)
-      ? freeReduce
+  const { families, freeSums } = parts;
+  const freeFor = (contract: Request["contract"], requirement: Requirement): FreeSums | undefined =>
+    requirement.determinism !== "everywhere" && !requirement.isExpressionNamed && freeSums?.takes(contract)
+      ? freeSums
       : undefined;
-  const served = ({ contract, observation, requirement = EVERYWHERE }: Request): Served =>
-    (observation === "reduce" && freeFor(contract, requirement)?.served) || servedEverywhere(contract);
+  const served = ({ contract, requirement = EVERYWHERE }: Request): Served => {
+    const free = freeFor(contract, requirement);
+    return free === undefined
+      ? servedEverywhere(contract)
+      : { determinism: "runToRun", expression: printExpression(free.expression) };
+  };
 
   return {
     name: "javascript",
@@ -72,12 +81,13 @@ export function javascriptMachine(
       const folding = foldingOf(families, request.contract.expression);
       return folding === undefined ? partElsewhere(request.contract) : folding.refusal?.(request);
     },
-    ...(freeReduce && { served }),
+    ...(freeSums && { served }),
     plan(given, requirement = EVERYWHERE) {
       const contract = checkColumnContract(given);
-      const planned = planOf(parts, counts, contract);
       const free = freeFor(contract, requirement);
-      return free === undefined ? planned : { ...planned, reduce: free.reduceOf(contract) };
+      if (free === undefined) return planOf(parts, counts, contract);
+      const chosen = derivedContract(contract, { expression: free.expression });
+      return { ...planOf(parts, counts, chosen), reduce: free.reduceOf(chosen) };
     },
     planFunction: (contract) => planFunction(families, contract),
     loopCounts: () => ({ ...counts }),

@@ -1,8 +1,8 @@
 import { frozen } from "../../values/frozen.ts";
-import { eightChains } from "./eight-chains.ts";
 import { networkFamily } from "./families/network.ts";
 import { sumsFamily } from "./families/sums.ts";
 import { TREE_FAMILIES } from "./families/trees.ts";
+import { freeSums } from "./free-sums.ts";
 import { type OnlineJavascriptExecutor, onlineJavascriptMachine } from "./pass.ts";
 
 /**
@@ -12,6 +12,6 @@ import { type OnlineJavascriptExecutor, onlineJavascriptMachine } from "./pass.t
 export const networksJavascriptExecutor: OnlineJavascriptExecutor = frozen(
   onlineJavascriptMachine({
     families: [...TREE_FAMILIES, sumsFamily, networkFamily],
-    freeReduce: eightChains,
+    freeSums,
   }),
 );

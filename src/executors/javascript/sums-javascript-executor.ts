@@ -1,10 +1,10 @@
 import { frozen } from "../../values/frozen.ts";
-import { eightChains } from "./eight-chains.ts";
 import { sumsFamily } from "./families/sums.ts";
 import { TREE_FAMILIES } from "./families/trees.ts";
+import { freeSums } from "./free-sums.ts";
 import { type OnlineJavascriptExecutor, onlineJavascriptMachine } from "./pass.ts";
 
-/** The javascript executor with the order-free sums as well, whole or in chunks, and with sums in chains where less than everywhere is asked for. */
+/** The javascript executor with the order-free sums as well, whole or in chunks, and with the sums that it chooses where less than everywhere is asked for. */
 export const sumsJavascriptExecutor: OnlineJavascriptExecutor = frozen(
-  onlineJavascriptMachine({ families: [...TREE_FAMILIES, sumsFamily], freeReduce: eightChains }),
+  onlineJavascriptMachine({ families: [...TREE_FAMILIES, sumsFamily], freeSums }),
 );

@@ -33,9 +33,9 @@ export function webGpuExecutor(parts: GpuParts, signal?: AbortSignal): WebGpuExe
 }
 
 function servedBy(
-  { contract, observation, requirement = EVERYWHERE }: Request,
+  { contract, requirement = EVERYWHERE }: Request,
   arithmetic: MakeSetting["arithmetic"],
 ): Served {
   if (contract.kind === "function") return servedEverywhere(contract);
-  return servedLevel(contract, { determinism: requirement.determinism, arithmetic, observation });
+  return servedLevel(contract, { determinism: requirement.determinism, arithmetic });
 }

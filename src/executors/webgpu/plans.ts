@@ -97,11 +97,7 @@ export class GpuPlans {
   }
 
   #plan(contract: ColumnContract, observation: Observation, asked: Determinism): KeptPlan {
-    const { determinism } = servedLevel(contract, {
-      determinism: asked,
-      arithmetic: this.arithmetic,
-      observation,
-    });
+    const { determinism } = servedLevel(contract, { determinism: asked, arithmetic: this.arithmetic });
     const key = `${determinism} ${observation} ${contractKey(servedContract(contract))}`;
     const found = this.#kept.get(key);
     if (found !== undefined) {

@@ -5,7 +5,7 @@ import { checkNear } from "../../../../test/webgpu/check-near.ts";
 import { contractOf } from "../../../conformance/contract-of.ts";
 import { generateData } from "../../../conformance/data/generate-data.ts";
 import { columnContract, derivedContract } from "../../../contracts/column-contract.ts";
-import { blockDyadic, interleaved, linearCarry } from "../../../expressions/expression.ts";
+import { blockDyadic, linearCarry } from "../../../expressions/expression.ts";
 import { add } from "../../../operators/built-in.ts";
 import { hashArray } from "../../../values/hash.ts";
 import type { Inspection } from "../call-binder.ts";
@@ -78,7 +78,6 @@ describeOnQuickAdapter((adapter) => {
 
   describe("where workgroups wait for nobody", () => {
     it.each([
-      { observation: "reduce", expression: interleaved(16), algorithm: undefined },
       { observation: "exclusive-scan", expression: blockDyadic(32), algorithm: "reduce-then-scan" },
     ] as const)(
       "needs no check: $observation by $expression.kind",

@@ -1,7 +1,6 @@
 // Below determinism "everywhere" the device's own floats may compute: which contracts that helps, and what the results then are called.
 
 import type { ColumnContract } from "../../../contracts/column-contract.ts";
-import type { Observation } from "../../../contracts/contract.ts";
 import type { Determinism, Served } from "../../../contracts/levels.ts";
 import { servedEverywhere } from "../../../contracts/levels.ts";
 import { roundedOperation } from "../../../contracts/takes-any-tree.ts";
@@ -31,7 +30,6 @@ export function nativeOperation(contract: ColumnContract): NativeOperation | und
 interface LevelWish {
   readonly determinism?: Determinism | undefined; // default: "everywhere"
   readonly arithmetic?: "fastest" | "integer" | undefined; // default: "fastest"; "integer" computes everything on bits, at any level
-  readonly observation?: Observation | undefined; // default: a reduce
 }
 
 /** A tree that depends on which workgroup arrives first. */
@@ -50,9 +48,10 @@ export const BY_ARRIVAL: Served = {
  */
 export function servedLevel(
   contract: ColumnContract,
-  { determinism = "everywhere", arithmetic = "fastest", observation = "reduce" }: LevelWish,
+  { determinism = "everywhere", arithmetic = "fastest" }: LevelWish,
 ): Served {
-  const isOnBits = arithmetic === "integer" || isOneSegment(contract, observation);
+  // Whose scans have no native kernels: a reduce has none either, so that it is the last prefix at every level.
+  const isOnBits = arithmetic === "integer" || isOneSegment(contract, "inclusive-scan");
   if (determinism === "everywhere" || isOnBits || nativeOperation(contract) === undefined) {
     return servedEverywhere(contract);
   }
