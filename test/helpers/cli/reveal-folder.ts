@@ -107,7 +107,7 @@ export const swapped = (input, combine) => input.reduce((total, value) => combin
 export const cumulative = (input) => Array.from(input, (_, i) => narrow(input.subarray(0, i + 1)));
 `;
 
-export interface RevealFolder {
+interface RevealFolder {
   readonly folder: string;
   path(name: string): string;
   /** What `samebits reveal` prints as JSON, without a word beside it. */
