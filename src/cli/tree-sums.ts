@@ -107,9 +107,10 @@ export function scanByTree(saved: SavedSum, input: StorageArray): Float64Array |
 
 /** How additions round, in words. */
 export function arithmeticText({ arithmetic }: SavedSum): string {
-  const { precision, fused, result } = arithmetic;
-  const rounding = fused?.rounding === "nearest" ? "to nearest" : "toward zero";
+  const { precision, rounding, fused, result } = arithmetic;
+  const pairs = rounding === undefined ? "" : ", rounded toward zero";
+  const atOnce = fused?.rounding === "nearest" ? "to nearest" : "toward zero";
   const several =
-    fused === undefined ? "" : `, several at once with ${fused.guardDigits} more, rounded ${rounding}`;
-  return `${precision} binary digits${several}; then ${result}`;
+    fused === undefined ? "" : `, several at once with ${fused.guardDigits} more, rounded ${atOnce}`;
+  return `${precision} binary digits${pairs}${several}; then ${result}`;
 }

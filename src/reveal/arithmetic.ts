@@ -13,6 +13,7 @@ const TYPES = Object.keys(SUMMED_TYPES).join(", ");
 export interface Arithmetic {
   readonly precision: number; // binary digits that every addition keeps: 53 as f64, 24 as f32, 64 as the x87
   readonly result: SummedType; // what the sum is rounded to at last; f64 for a number as it is
+  readonly rounding?: "towardZero"; // of nodes of two; to nearest where nothing is said
   readonly fused?: FusedArithmetic; // of nodes of three and more
 }
 
@@ -58,10 +59,11 @@ function natively(tree: RevealedTree, values: ArrayLike<number>, arithmetic: Ari
 }
 
 /** One addition, of two operands or of several at once; of a precision of at most 53. */
-export function adderOf({ precision, fused }: Arithmetic): (parts: readonly number[]) => number {
+export function adderOf(arithmetic: Arithmetic): (parts: readonly number[]) => number {
+  const { precision, rounding } = arithmetic;
   const round = ROUNDERS[precision] ?? ((value: number) => roundDigits(value, precision));
-  return (parts) =>
-    parts.length === 2 ? round(parts[0] + parts[1]) : addFused(parts, precision, fused as FusedArithmetic);
+  const isRounded = (parts: readonly number[]): boolean => parts.length === 2 && rounding === undefined;
+  return (parts) => (isRounded(parts) ? round(parts[0] + parts[1]) : addExactly(parts, arithmetic));
 }
 
 function roundDigits(value: number, precision: number): number {
@@ -70,22 +72,24 @@ function roundDigits(value: number, precision: number): number {
 }
 
 /** With significands longer than a double's: integers in units of 2^−1074. */
-function exactly(tree: RevealedTree, values: ArrayLike<number>, { precision, fused }: Arithmetic): number {
+function exactly(tree: RevealedTree, values: ArrayLike<number>, arithmetic: Arithmetic): number {
   const sum = foldTree<bigint>(
     tree,
     (index) => toScaledInteger(values[index]),
-    (parts) =>
-      parts.length === 2
-        ? roundedInteger(parts[0] + parts[1], precision)
-        : fusedInteger(parts, precision, fused as FusedArithmetic),
+    (parts) => sumOfIntegers(parts, arithmetic),
   );
   return fromScaledInteger(sum, "f64");
 }
 
-/** One addition of several operands. */
-function addFused(parts: readonly number[], precision: number, fused: FusedArithmetic): number {
+/** One addition, worked out in integers. */
+function addExactly(parts: readonly number[], arithmetic: Arithmetic): number {
   if (!parts.every(Number.isFinite)) return parts.reduce((sum, part) => sum + part);
-  return fromScaledInteger(fusedInteger(parts.map(toScaledInteger), precision, fused), "f64");
+  return fromScaledInteger(sumOfIntegers(parts.map(toScaledInteger), arithmetic), "f64");
+}
+
+function sumOfIntegers(parts: readonly bigint[], { precision, rounding, fused }: Arithmetic): bigint {
+  if (parts.length > 2) return fusedInteger(parts, precision, fused as FusedArithmetic);
+  return (rounding === undefined ? roundedInteger : cutInteger)(parts[0] + parts[1], precision);
 }
 
 function fusedInteger(
@@ -96,8 +100,12 @@ function fusedInteger(
   const most = parts.reduce((digits, part) => Math.max(digits, binaryDigits(magnitudeOf(part))), 0);
   const dropped = BigInt(Math.max(0, most - precision - guardDigits));
   const sum = parts.reduce((total, part) => total + cutOff(part, dropped), 0n);
-  if (rounding === "nearest") return roundedInteger(sum, precision);
-  return cutOff(sum, BigInt(Math.max(0, binaryDigits(magnitudeOf(sum)) - precision)));
+  return (rounding === "nearest" ? roundedInteger : cutInteger)(sum, precision);
+}
+
+/** To so many binary digits, toward zero. */
+function cutInteger(integer: bigint, precision: number): bigint {
+  return cutOff(integer, BigInt(Math.max(0, binaryDigits(magnitudeOf(integer)) - precision)));
 }
 
 /** Without its last binary digits, toward zero. */

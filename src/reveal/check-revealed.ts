@@ -35,10 +35,13 @@ export function checkRevealed(argument: string, given: SumOrReduce): Facts {
 }
 
 function checkArithmetic(argument: string, given: Arithmetic): Arithmetic {
-  const { precision, result, fused } = checkObject(argument, given);
+  const { precision, result, rounding, fused } = checkObject(argument, given);
   return {
     precision: checkInteger(`${argument}.precision`, precision, 1),
     result: checkName(`${argument}.result`, TYPES, result),
+    ...(rounding === undefined
+      ? {}
+      : { rounding: checkName(`${argument}.rounding`, ["towardZero"], rounding) }),
     ...(fused === undefined ? {} : { fused: checkFused(`${argument}.fused`, fused) }),
   };
 }

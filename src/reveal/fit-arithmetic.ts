@@ -1,10 +1,12 @@
 // A tree is reported only after it has given the function's bits on random inputs, in one of the arithmetics that could be meant.
+import { treeOf } from "../expressions/prefix-trees.ts";
 import type { Arithmetic, FusedArithmetic } from "./arithmetic.ts";
 import { evaluate } from "./arithmetic.ts";
 import { SUMMED_TYPES, type SummedType } from "./float-type.ts";
 import { type KnownSum, type KnownSumUse, knownSumUses, valueOfKnownSum } from "./known-sums.ts";
+import { likelyExpressions } from "./nearest-expression.ts";
 import type { AskedSum, Sample } from "./questions.ts";
-import { childrenOf, fusedCount, leavesOf, type RevealedTree } from "./revealed-tree.ts";
+import { canonicalTree, childrenOf, fusedCount, leavesOf, type RevealedTree } from "./revealed-tree.ts";
 
 /** Random inputs that an answer must be right for. A wrong tree that rounds differently in one of two additions passes with 2^−24. */
 export const SAMPLES = 24;
@@ -48,6 +50,30 @@ export async function fitArithmetic(
   return undefined;
 }
 
+/** The most elements whose sums are worked out in integers for each of the usual trees. */
+const MOST_CUT = 4096;
+
+/**
+ * One of the usual trees whose additions round toward zero. There masks tell nothing: an element whose sign is not the mask's takes an ulp of it
+ * away.
+ */
+export async function fitTowardZero(
+  { n, type }: AskedSum,
+  samples: (number: number) => Promise<Sample>,
+): Promise<{ readonly tree: RevealedTree; readonly arithmetic: Arithmetic } | undefined> {
+  if (n > MOST_CUT) return undefined;
+  const known = [...new Set([SUMMED_TYPES[type].precision, ...PRECISIONS])];
+  const cut = candidates(type, known, false).filter(({ rounding }) => rounding !== undefined);
+  for (const expression of likelyExpressions(n)) {
+    const tree = treeOf(expression, n) as RevealedTree;
+    for (const arithmetic of cut) {
+      const isIt = await reproduces(samples, (values) => evaluate(tree, values, arithmetic));
+      if (isIt) return { tree: canonicalTree(tree), arithmetic };
+    }
+  }
+  return undefined;
+}
+
 /** The first known sum that gives the answers; undefined if none does. */
 export async function fitKnownSum(
   type: SummedType,
@@ -75,7 +101,9 @@ function candidates(
   const own = SUMMED_TYPES[type].precision;
   const results = [...new Set<SummedType>([type, ...(own < 24 ? (["f32"] as const) : []), "f64"])];
   const plain = precisions.flatMap((precision) => results.map((result) => ({ precision, result })));
-  return isFused ? plain.flatMap((each) => FUSED.map((fused) => ({ ...each, fused }))) : plain;
+  const cut = plain.map((each) => ({ ...each, rounding: "towardZero" as const }));
+  const all = [...plain, ...cut];
+  return isFused ? all.flatMap((each) => FUSED.map((fused) => ({ ...each, fused }))) : all;
 }
 
 /**

@@ -2,7 +2,13 @@
 
 import type { Arithmetic } from "./arithmetic.ts";
 import { buildTree } from "./build-tree.ts";
-import { fitArithmetic, fitKnownSum, mostKeptDigits, probeKeptDigits } from "./fit-arithmetic.ts";
+import {
+  fitArithmetic,
+  fitKnownSum,
+  fitTowardZero,
+  mostKeptDigits,
+  probeKeptDigits,
+} from "./fit-arithmetic.ts";
 import { SUMMED_TYPES } from "./float-type.ts";
 import { type KnownSumUse, SUMS_BY_SHAPE } from "./known-sums.ts";
 import {
@@ -38,14 +44,12 @@ export async function revealSum(
     const binned = await fitKnownSum(type, SUMS_BY_SHAPE.flat, samples);
     if (binned !== undefined) return { ...factsOfKnown(binned), ...about() };
   }
-  if (shape.kind === "tree") {
-    const arithmetic = await fitArithmetic(sum, shape.tree, samples, likely);
-    if (arithmetic !== undefined) {
-      const facts = await factsOf(sum, shape.tree, arithmetic);
-      const later = await askTwice(sum, seed, [2, 3]);
-      if (later !== undefined) return { ...later, ...about() };
-      return { ...facts, ...about() };
-    }
+  const fitted = await fittedTree(sum, shape, samples, likely);
+  if (fitted !== undefined) {
+    const facts = await factsOf(sum, fitted.tree, fitted.arithmetic);
+    const later = await askTwice(sum, seed, [2, 3]);
+    if (later !== undefined) return { ...later, ...about() };
+    return { ...facts, ...about() };
   }
   const later = await askTwice(sum, seed, [2, 3, 4, 5, 6, 7]);
   if (later !== undefined) return { ...later, ...about() };
@@ -53,6 +57,19 @@ export async function revealSum(
     shape.kind === "none" ? undefined : await fitKnownSum(type, SUMS_BY_SHAPE[shape.kind], samples);
   if (known !== undefined) return { ...factsOfKnown(known), ...about() };
   return unexplained(sum, shape);
+}
+
+/** The tree of a shape, or the usual one of a sum whose masks show none, with the arithmetic in which it gives the answers. */
+async function fittedTree(
+  sum: AskedSum,
+  shape: Shape,
+  samples: (number: number) => Promise<Sample>,
+  likely: Arithmetic | undefined,
+): Promise<{ readonly tree: RevealedTree; readonly arithmetic: Arithmetic } | undefined> {
+  if (shape.kind === "none") return fitTowardZero(sum, samples);
+  if (shape.kind !== "tree") return undefined;
+  const arithmetic = await fitArithmetic(sum, shape.tree, samples, likely);
+  return arithmetic && { tree: shape.tree, arithmetic };
 }
 
 type Facts<Kind> = Kind extends Revealed ? Omit<Kind, "type" | "n" | "callCount"> : never;

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isLong } from "../../test/extent.ts";
 import { treeNamed } from "../../test/helpers/expressions/tree-named.ts";
+import { towardZero } from "../../test/helpers/toward-zero.ts";
 import { parseExpression } from "../index.ts";
 import { prepare as prepareInJavascript } from "../javascript.ts";
 import { prepare as prepareSums, reduce } from "../sums.ts";
@@ -114,6 +115,21 @@ describe("sums that are no tree", () => {
     const tree = treeNamed("left-fold", 12);
     const revealed = await revealTree((input) => evaluate(tree, input, wide), { n: 12 });
     expect(revealed).toMatchObject({ kind: "tree", name: "left-fold", arithmetic: wide });
+  });
+
+  test("additions toward zero are told from those to nearest", async () => {
+    const narrow = await revealTree(towardZero, { n: 20, type: "f32" });
+    const rounding = "towardZero";
+    expect(narrow).toMatchObject({
+      name: "left-fold",
+      arithmetic: { precision: 24, result: "f32", rounding },
+    });
+    const long: Arithmetic = { precision: 64, result: "f64", rounding };
+    for (const name of ["bisection", "interleaved:4", "linear-carry:4"]) {
+      const tree = treeNamed(name, 19);
+      const revealed = await revealTree((input) => evaluate(tree, input, long), { n: 19 });
+      expect(revealed).toMatchObject({ name, arithmetic: long });
+    }
   });
 
   test("one of a width that nobody knows is probed", async () => {

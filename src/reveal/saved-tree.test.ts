@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { towardZero } from "../../test/helpers/toward-zero.ts";
 import { inclusiveScan, reduce } from "../index.ts";
 import { UnsupportedError } from "../values/errors.ts";
 import { revealScan } from "./reveal-scan.ts";
@@ -60,6 +61,12 @@ describe("the arithmetic of a sum goes with its tree", () => {
     const found = await saved(own);
     expect(treeOptions(found)).toMatchObject({ accumulate: "f32", initial: undefined });
     for (const input of inputs()) expect(reduce(input, treeOptions(found) as object)).toBe(own(input));
+  });
+
+  test("f32 rounded toward zero", async () => {
+    const cut = await saved(towardZero);
+    for (const input of inputs()) expect(sumByTree(cut, input)).toBe(towardZero(input));
+    expect(() => treeOptions(cut)).toThrow("a sum whose additions round toward zero is not");
   });
 
   test("additions that no accumulation type has", async () => {

@@ -64,11 +64,15 @@ function treeOfPairs(tree: RevealedTree): Tree {
  * The options with which `reduce`, and of a saved scan `inclusiveScan`, compute a saved tree in its own arithmetic: type, accumulation type, expression,
  * and a zero as initial value where one is added first. Where `saved.arithmetic.result` is narrower than that, its owner rounds to it at last.
  *
- * @throws UnsupportedError for nodes of three operands and for additions that no accumulation type of the elements has: `sumByTree` has them all
+ * @throws UnsupportedError for nodes of three operands, additions that no accumulation type of the elements has and additions toward zero: `sumByTree` has them all
  */
 export function treeOptions(saved: SavedTree): ContractOptions & Required<Pick<ContractOptions, "type">> {
   const { type, start, arithmetic } = checkRevealed("saved", saved);
-  const { precision } = arithmetic;
+  const { precision, rounding } = arithmetic;
+  if (rounding !== undefined) {
+    const reason = "executors round to nearest";
+    throw new UnsupportedError("a sum whose additions round toward zero", reason, "call sumByTree");
+  }
   const accumulate = ACCUMULATION_TYPES[type].find(
     (each) => (each === "f32" || each === "f64") && SUMMED_TYPES[each].precision === precision,
   );

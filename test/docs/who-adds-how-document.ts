@@ -14,7 +14,7 @@ interface At {
   readonly nearest?: string;
   readonly answer?: string;
   readonly depth?: number;
-  readonly arithmetic?: { readonly precision: number };
+  readonly arithmetic?: { readonly precision: number; readonly rounding?: string };
   readonly subnormals?: string;
   readonly tree?: string | undefined; // its number
 }
@@ -158,8 +158,9 @@ function boundText(type: Row["type"], { kind, depth, arithmetic }: At): string {
   if (kind === "compensated") return "2u";
   if (depth === undefined || arithmetic === undefined) return "";
   const own = type === "f64" ? 53 : 24;
-  if (arithmetic.precision <= own) return `${depth * 2 ** (own - arithmetic.precision)}u`;
-  return `${Number((1 + depth * 2 ** (own - arithmetic.precision)).toPrecision(3))}u`;
+  const each = 2 ** (own - arithmetic.precision) * (arithmetic.rounding === undefined ? 1 : 2);
+  if (arithmetic.precision <= own) return `${depth * each}u`;
+  return `${Number((1 + depth * each).toPrecision(3))}u`;
 }
 
 function scanText({ scan }: Row): string {

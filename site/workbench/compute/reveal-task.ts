@@ -107,7 +107,10 @@ function answerOf(revealed: Revealed): RevealAnswer {
           ? []
           : [["at this length the same as", otherNames.join(", ")] as [string, string]]),
         ["depth", String(depth)],
-        ["arithmetic", `${arithmetic.precision} binary digits, then ${arithmetic.result}`],
+        [
+          "arithmetic",
+          `${arithmetic.precision} binary digits${arithmetic.rounding === undefined ? "" : ", rounded toward zero"}, then ${arithmetic.result}`,
+        ],
         ["begins with", start === "zero" ? "a zero, which is added first" : "the first element"],
         ...(nearest === undefined
           ? []

@@ -93,7 +93,10 @@ export function revealedReport(revealed: Revealed, { output, save }: Written): R
       fusedCount === 0 ? undefined : `${fusedCount} nodes of three operands and more`,
       "fused",
     ),
-    arithmetic: fact(asJson(arithmetic), `${arithmetic.precision} binary digits, then ${arithmetic.result}`),
+    arithmetic: fact(
+      asJson(arithmetic),
+      `${arithmetic.precision} binary digits${arithmetic.rounding === undefined ? "" : ", rounded toward zero"}, then ${arithmetic.result}`,
+    ),
     start: told(revealed.start, revealed.start === "zero" ? "0 is added first" : undefined),
     subnormals: told(revealed.subnormals, revealed.subnormals === "kept" ? undefined : revealed.subnormals),
     bracket: shownBracket(bracket),
