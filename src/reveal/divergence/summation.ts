@@ -108,7 +108,8 @@ function contractOf(argument: string, given: unknown, input: unknown): TypedCont
       return typedOnly(argument, checkContract(given as TypedContract));
     }
   }
-  const isOptions = typeof given === "object" && given !== null && !("kind" in given);
+  const isOptions =
+    typeof given === "object" && given !== null && !("kind" in given) && !ArrayBuffer.isView(given);
   const options = (isOptions ? given : { expression: given ?? null }) as ContractOptions;
   return typedOnly(argument, resolveContract(options, "reduce", elementTypeOf(input) ?? narrowTypeOf(input)));
 }
