@@ -127,6 +127,7 @@ describe("the tree of a network's expression", () => {
 describe("its properties", () => {
   it("are those of an expression by blocks", () => {
     expect(propertiesOf(networkExpression("brent-kung", 16))).toEqual({
+      consistency: "every prefix",
       online: true,
       boundedBuffering: true,
       streamingOutput: true,

@@ -11,7 +11,7 @@ import {
   linearCarry,
   type Tree,
 } from "./expression.ts";
-import { prefixTrees } from "./prefix-trees.ts";
+import { prefixTrees, treeOf } from "./prefix-trees.ts";
 import { propertiesOf } from "./properties.ts";
 
 describe("propertiesOf", () => {
@@ -35,6 +35,15 @@ describe("propertiesOf", () => {
       portable: false,
       state: "every element",
     });
+  });
+
+  it("says of each that every prefix is the reduce of what it covers, as trees tell", () => {
+    for (const expression of [...EXPRESSIONS, rightFold]) {
+      expect(propertiesOf(expression).consistency).toBe("every prefix");
+      prefixTrees(expression, 40).forEach((tree, i) => {
+        expect(tree).toEqual(treeOf(expression, i + 1));
+      });
+    }
   });
 
   it("gives equal expressions of different names equal properties", () => {

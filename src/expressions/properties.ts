@@ -7,13 +7,20 @@ export interface ExpressionProperties {
   readonly boundedBuffering: boolean; // what is kept is `state`, not the elements
   readonly streamingOutput: boolean; // prefixes are given out before the input ends
   readonly portable: boolean; // defined by its name alone, so every implementation agrees
+  readonly consistency: "every prefix"; // inclusiveScan(x)[i] has the bits of reduce(x[0..i]) at every i (§15.4): what no expression here may lack
   readonly scanCombines: string; // combines per element of a scan of n elements, to leading order
   readonly state: string; // what is kept after n elements to go on with the next
 }
 
 /** The operational properties of an expression. A caller's own is promised nothing, because nothing is known of its trees. */
 export function propertiesOf(given: Expression): ExpressionProperties {
-  const expression = checkExpression(given);
+  return { ...ownProperties(checkExpression(given)), consistency: "every prefix" };
+}
+
+/** What expressions differ in. */
+type Own = Omit<ExpressionProperties, "consistency">;
+
+function ownProperties(expression: Expression): Own {
   switch (expression.kind) {
     case "leftFold":
       return streamed("1", "one value");
@@ -50,14 +57,14 @@ export function propertiesOf(given: Expression): ExpressionProperties {
 
 const NOTHING_STREAMED = { online: false, boundedBuffering: false, streamingOutput: false } as const;
 
-function streamed(scanCombines: string, state: string): ExpressionProperties {
+function streamed(scanCombines: string, state: string): Own {
   const all = { online: true, boundedBuffering: true, streamingOutput: true, portable: true };
   return { ...all, scanCombines, state };
 }
 
 /** A lane's own prefixes cost as iteratedPairwise's; then every tree over the lanes differs on one path from the tree before. */
-function interleavedProperties(laneCount: number): ExpressionProperties {
-  if (laneCount === 1) return propertiesOf({ kind: "iteratedPairwise" });
+function interleavedProperties(laneCount: number): Own {
+  if (laneCount === 1) return ownProperties({ kind: "iteratedPairwise" });
   const overLanes = rounded(Math.log2(laneCount));
   return streamed(
     `log2(n/${laneCount})/2 + ${overLanes}`,
@@ -66,8 +73,8 @@ function interleavedProperties(laneCount: number): ExpressionProperties {
 }
 
 /** Inside the block, one more to join the blocks before it, and the joining of the blocks shared among a block's elements. */
-function blockDyadicProperties(blockLength: number): ExpressionProperties {
-  if (blockLength === 1) return propertiesOf({ kind: "iteratedPairwise" });
+function blockDyadicProperties(blockLength: number): Own {
+  if (blockLength === 1) return ownProperties({ kind: "iteratedPairwise" });
   return streamed(
     `${rounded(Math.log2(blockLength) / 2 + 1)} + log2(n/${blockLength})/${2 * blockLength}`,
     `one root for each binary digit 1 of ⌊n/${blockLength}⌋ and of n mod ${blockLength}`,
@@ -75,8 +82,8 @@ function blockDyadicProperties(blockLength: number): ExpressionProperties {
 }
 
 /** As with blockDyadic, except that the combines inside the block are the network's pairs. */
-function networkProperties({ network: { width, steps } }: NetworkExpression): ExpressionProperties {
-  if (width === 1) return propertiesOf({ kind: "iteratedPairwise" });
+function networkProperties({ network: { width, steps } }: NetworkExpression): Own {
+  if (width === 1) return ownProperties({ kind: "iteratedPairwise" });
   const size = steps.reduce((sum, step) => sum + step.length, 0);
   return streamed(
     `${rounded(size / width + 1)} + log2(n/${width})/${2 * width}`,

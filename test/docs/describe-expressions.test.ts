@@ -34,7 +34,7 @@ describe("describeExpressions", () => {
       const expression = parseNetworkExpression(spelling);
       const { online, scanCombines, state } = propertiesOf(expression);
       expect(row[7]).toBe(online ? "yes" : "no");
-      expect(row.slice(11, 13)).toEqual([scanCombines, state]);
+      expect(row.slice(12, 14)).toEqual([scanCombines, state]);
       const parameter = spelling.split(":").at(-1) ?? "";
       const call =
         expression.kind === "network"

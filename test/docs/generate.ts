@@ -103,9 +103,9 @@ ${columns(["expression", "depth", headingLike("at n ="), headingLike("error")])}
 ## What a scan costs, and what it must remember
 
 *Online*: no need to know the length. *Bounded*: memory grows with the logarithm of what was read at most. *Streams*: prefixes come out while input comes in.
-*Portable*: the name alone says what the bits are.
+*Portable*: the name alone says what the bits are. *Consistent*: where a scan's value is the reduce of what it covers; `propertiesOf` has all of this.
 
-${columns(["expression", "combines per element of a scan", "kept between elements", "online", "bounded memory", "streams prefixes", "portable"])}
+${columns(["expression", "combines per element of a scan", "kept between elements", "online", "bounded memory", "streams prefixes", "portable", "consistent"])}
 ## Who computes what
 
 *Full*: reduces, both scans, all of these over segments, keys, bins and lines, and products of matrices, by every operator that has a contract here; of \`streams\` reduces and scans. The answers are those of the executors themselves; \`webgpu\` is a
