@@ -1,6 +1,6 @@
 import { checkAnyOutput } from "../contracts/check-columns.ts";
 import { columnContract } from "../contracts/column-contract.ts";
-import type { ContractOptions } from "../contracts/resolve.ts";
+import { type ContractOptions, requirementOf } from "../contracts/resolve.ts";
 import type { SynchronousExecutor, SynchronousPlan } from "../executors/executor.ts";
 import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
@@ -10,7 +10,7 @@ import { checkAnyInput } from "./check-input.ts";
 import { checkOptions } from "./check-options.ts";
 import { prepareObservations } from "./prepare-observations.ts";
 import type { PreparedFunctionPlan } from "./prepared-plan.ts";
-import { planOfFunction, requirementOf, resolve, resolveFunction } from "./serve.ts";
+import { planOfFunction, resolve, resolveFunction } from "./serve.ts";
 
 /** Resolves and checks a contract once, on an executor. What `Prepare` types for the caller is checked here. */
 export function prepare(executor: SynchronousExecutor, options: ContractOptions): unknown {

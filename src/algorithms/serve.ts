@@ -1,13 +1,7 @@
 import { type ColumnContract, columnsOfChecked } from "../contracts/column-contract.ts";
 import type { FunctionContract, Observation, RecordContract, TypedContract } from "../contracts/contract.ts";
-import {
-  type Achieved,
-  checkDeterminismLevel,
-  isAtLeast,
-  type Requirement,
-  servedEverywhere,
-} from "../contracts/levels.ts";
-import { type ContractOptions, contractOf } from "../contracts/resolve.ts";
+import { type Achieved, isAtLeast, servedEverywhere } from "../contracts/levels.ts";
+import { type ContractOptions, contractOf, requirementOf } from "../contracts/resolve.ts";
 
 import type {
   Executor,
@@ -129,12 +123,6 @@ export function achievedBy(
   const asked = requirementOf(options).determinism;
   if (isAtLeast(determinism, asked)) return { determinism, executor: name, expression };
   throw new InternalError(`executor ${name} would serve level ${determinism} where ${asked} was asked for`);
-}
-
-/** What the options require of the bits, beside the contract. */
-export function requirementOf({ determinism, expression }: ContractOptions): Requirement {
-  const level = determinism === undefined ? "everywhere" : checkDeterminismLevel(determinism);
-  return { determinism: level, isExpressionNamed: expression !== undefined };
 }
 
 function requestOf(

@@ -38,7 +38,7 @@ import {
   type RecordContract,
   type TypedContract,
 } from "./contract.ts";
-import { checkDeterminismLevel, type DeterminismName } from "./levels.ts";
+import { checkDeterminismLevel, type DeterminismName, type Requirement } from "./levels.ts";
 
 /** What a caller may ask for; whatever is left out has its default. */
 export interface ContractOptions {
@@ -262,4 +262,10 @@ function checkSynchronous(operator: CombineFunction): void {
   const kind = Object.prototype.toString.call(operator).slice("[object ".length, -1);
   if (kind === "Function") return;
   throw new InvalidArgumentError("operator", "a function that gives its value at once", `an ${kind}`);
+}
+
+/** What the options require of the bits, beside the contract. */
+export function requirementOf({ determinism, expression }: ContractOptions): Requirement {
+  const level = determinism === undefined ? "everywhere" : checkDeterminismLevel(determinism);
+  return { determinism: level, isExpressionNamed: expression !== undefined };
 }

@@ -1,6 +1,8 @@
-import { type ColumnContract, columnContract } from "../contracts/column-contract.ts";
+import { expressionFrom } from "../contracts/checks.ts";
+import { type ColumnContract, columnContract, derivedContract } from "../contracts/column-contract.ts";
 import type { Contract, Observation, RecordContract, TypedContract } from "../contracts/contract.ts";
-import { type ContractOptions, contractOf } from "../contracts/resolve.ts";
+import { servedEverywhere } from "../contracts/levels.ts";
+import { type ContractOptions, contractOf, requirementOf } from "../contracts/resolve.ts";
 import { areSameOptions, copyOfOptions } from "../contracts/same-options.ts";
 import type { ColumnSummary, OnlineExecutor, OnlinePass } from "../executors/executor.ts";
 import { UnsupportedError } from "../values/errors.ts";
@@ -55,6 +57,24 @@ export function checkOnline(contract: Contract, observation: Observation): Colum
     "its values have no bits that a snapshot could keep",
     "define the operator as a term, with samebits/operators",
   );
+}
+
+/**
+ * What the executor computes where less than everywhere will do: the contract by the expression that it serves a whole call with. One
+ * that has no name stays the executor's own, and a pass everywhere.
+ */
+export function chosenContract(
+  executor: OnlineExecutor,
+  contract: ColumnContract,
+  observation: Observation,
+  options: ContractOptions,
+): ColumnContract {
+  const requirement = requirementOf(options);
+  const served = executor.served?.({ contract, observation, allowQuadratic: false, requirement });
+  const text = served?.expression ?? servedEverywhere(contract).expression;
+  if (text === servedEverywhere(contract).expression || text.startsWith("implementation-defined:"))
+    return contract;
+  return derivedContract(contract, { expression: expressionFrom(text) });
 }
 
 /** A pass of the executor, from the beginning or from a summary. @throws UnsupportedError where the executor refuses */

@@ -6,7 +6,7 @@ import type { NarrowType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import type { ColumnsOf, ValueType } from "../values/value-types.ts";
 import { type InnerRange, innerRange } from "./inner-range.ts";
-import { openPass, resolveOnline } from "./online-contract.ts";
+import { chosenContract, openPass, resolveOnline } from "./online-contract.ts";
 import { chunkShape, type Running, running } from "./running.ts";
 
 import {
@@ -45,7 +45,10 @@ export function onlineReduce(executor: OnlineExecutor, options: AnyReduceOptions
       String(position),
     );
   }
-  return reduceOf(executor, resolveOnline(rest, "reduce"), from ?? position ?? 0);
+  const contract = resolveOnline(rest, "reduce");
+  // A range that is joined with others is one of everybody's.
+  const chosen = position === undefined ? chosenContract(executor, contract, "reduce", rest) : contract;
+  return reduceOf(executor, chosen, from ?? position ?? 0, contract);
 }
 
 /** A running reduce of a contract, from a position on or where a snapshot ends. */
@@ -53,6 +56,7 @@ export function reduceOf(
   executor: OnlineExecutor,
   contract: ColumnContract,
   from: Snapshot | number,
+  asked = contract,
 ): OnlineReduce {
   const algebra = columnSummaries(contract);
   const shape = chunkShape(contract);
@@ -63,7 +67,7 @@ export function reduceOf(
     ? innerRange(executor, contract, algebra, summary)
     : openPass(executor, contract, "reduce", summary);
   const { members, change } = running<InnerRange>(
-    { contract, executor: executor.name, shape, algebra },
+    { contract, asked, executor: executor.name, shape, algebra },
     state,
   );
   const push = (chunk: unknown): void => {

@@ -5,7 +5,7 @@ import { columnSummaries } from "../summaries/summary-algebra.ts";
 import type { NarrowType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import type { ColumnsOf, ValueType } from "../values/value-types.ts";
-import { openPass, resolveOnline } from "./online-contract.ts";
+import { chosenContract, openPass, resolveOnline } from "./online-contract.ts";
 import { chunkShape, type Running, running } from "./running.ts";
 
 import {
@@ -38,28 +38,29 @@ export type AnyScanOptions = ContractOptions & OnlineScanOptions;
 
 /** A running scan on an executor. What `OpenScan` types for the caller is checked here. */
 export function onlineScan(executor: OnlineExecutor, options: AnyScanOptions): OnlineScan {
-  const { contract, observation, from } = resolveScan(options);
-  return scanOf(executor, contract, observation, from);
+  return openScan(executor, resolveScan(executor, options));
 }
 
 /** The parts of a running scan's options, checked; nothing is opened yet. */
-export function resolveScan(options: AnyScanOptions): {
+export interface ResolvedScan {
   readonly contract: ColumnContract;
+  readonly asked: ColumnContract; // where less than everywhere will do another than what is computed
   readonly observation: ScanObservation;
   readonly from: Snapshot | undefined;
-} {
+}
+
+export function resolveScan(executor: OnlineExecutor, options: AnyScanOptions): ResolvedScan {
   checkStreamOptions(options, "observation", "from");
   const { observation: given, from, ...rest } = options;
   const observation = checkObservation(given);
-  return { contract: resolveOnline(rest, observation), observation, from };
+  const asked = resolveOnline(rest, observation);
+  return { contract: chosenContract(executor, asked, observation, rest), asked, observation, from };
 }
 
 /** A running scan of a contract, from the beginning or where a snapshot ends. */
-export function scanOf(
+export function openScan(
   executor: OnlineExecutor,
-  contract: ColumnContract,
-  observation: ScanObservation,
-  from: Snapshot | undefined,
+  { contract, asked, observation, from }: ResolvedScan,
 ): OnlineScan {
   const algebra = columnSummaries(contract);
   const shape = chunkShape(contract);
@@ -70,7 +71,7 @@ export function scanOf(
   }
   const pass = openPass(executor, contract, observation, summary);
   const { members, change } = running<OnlinePass>(
-    { contract, executor: executor.name, shape, algebra },
+    { contract, asked, executor: executor.name, shape, algebra },
     pass,
   );
   const push = (chunk: unknown, output?: unknown): unknown => {

@@ -7,7 +7,7 @@ import { checkOptionNames } from "../values/check-name.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { checkOnline } from "./online-contract.ts";
 import { type OnlineReduce, reduceOf } from "./online-reduce.ts";
-import { type OnlineScan, scanOf } from "./online-scan.ts";
+import { type OnlineScan, openScan } from "./online-scan.ts";
 import { checkObservation, type ScanObservation, type Snapshot, snapshotText } from "./stream-options.ts";
 
 /** What a snapshot cannot say itself: the operators that its contract names by their hashes, and the networks of its expression. */
@@ -34,7 +34,7 @@ export function resumeScan(
       "one without",
     );
   }
-  return scanOf(executor, contract, observation, snapshot);
+  return openScan(executor, { contract, asked: contract, observation, from: snapshot });
 }
 
 /** A running reduce of the contract that a snapshot names, on an executor. */

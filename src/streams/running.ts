@@ -50,6 +50,7 @@ export interface RunningState {
 
 interface RunningParts {
   readonly contract: ColumnContract;
+  readonly asked: ColumnContract; // where less than everywhere will do another than what is computed
   readonly executor: string;
   readonly shape: ChunkShape;
   readonly algebra: ColumnSummaries;
@@ -63,7 +64,7 @@ interface Guarded<State extends RunningState> {
 }
 
 export function running<State extends RunningState>(parts: RunningParts, opened: State): Guarded<State> {
-  const { contract, executor, shape, algebra } = parts;
+  const { contract, asked, executor, shape, algebra } = parts;
   let state: State | undefined = opened;
   const open = (): State => {
     if (state !== undefined) return state;
@@ -79,8 +80,8 @@ export function running<State extends RunningState>(parts: RunningParts, opened:
   };
   const snapshot = (): string => algebra.encode(open().summary());
   const members = {
-    contract: namedContract(contract),
-    achieved: { ...servedEverywhere(contract), executor },
+    contract: namedContract(asked),
+    achieved: { ...servedEverywhere(contract), ...(contract !== asked && RUN_TO_RUN), executor },
     get position() {
       return open().position;
     },
@@ -102,6 +103,9 @@ export function running<State extends RunningState>(parts: RunningParts, opened:
     },
   };
 }
+
+/** What another expression than the one that was asked for is served as. */
+const RUN_TO_RUN = { determinism: "runToRun" } as const;
 
 // Node 20 has no Symbol.dispose of its own; compiled `using` falls back to the registered symbol.
 const DISPOSE: symbol = Symbol.dispose ?? Symbol.for("Symbol.dispose");

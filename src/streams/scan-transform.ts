@@ -2,7 +2,7 @@ import type { OnlineExecutor } from "../executors/executor.ts";
 import { checkAttached } from "../values/check-arrays.ts";
 import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { type AnyScanOptions, onlineScan, resolveScan, scanOf } from "./online-scan.ts";
+import { type AnyScanOptions, onlineScan, openScan, resolveScan } from "./online-scan.ts";
 
 /** A transform by an executor. What `OpenTransform` types for the caller is checked here. */
 export function scanTransform(
@@ -79,11 +79,11 @@ export function scanIterable(
   chunks: unknown,
   options: AnyScanOptions,
 ): AsyncGenerator<unknown, void, undefined> {
-  const { contract, observation, from } = resolveScan(options);
+  const resolved = resolveScan(executor, options);
   const source = checkIterable(chunks);
   // Opened in the generator: one that is never asked for anything runs no `finally` either.
   async function* prefixes(): AsyncGenerator<unknown, void, undefined> {
-    const scan = scanOf(executor, contract, observation, from);
+    const scan = openScan(executor, resolved);
     try {
       for await (const chunk of source) yield scan.push(chunk as never);
     } finally {

@@ -1,8 +1,8 @@
-import { achievedBy, requirementOf } from "../../src/algorithms/serve.ts";
+import { achievedBy } from "../../src/algorithms/serve.ts";
 import { columnContract } from "../../src/contracts/column-contract.ts";
 import type { Contract, Observation } from "../../src/contracts/contract.ts";
 import { DETERMINISM_LEVELS, type Determinism } from "../../src/contracts/levels.ts";
-import { type ContractOptions, resolveContract } from "../../src/contracts/resolve.ts";
+import { type ContractOptions, requirementOf, resolveContract } from "../../src/contracts/resolve.ts";
 import type { Executor, Refusal } from "../../src/executors/executor.ts";
 import { networksJavascriptExecutor } from "../../src/executors/javascript/networks-javascript-executor.ts";
 import { networksWasmExecutor } from "../../src/executors/wasm/networks-wasm-executor.ts";

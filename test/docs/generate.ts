@@ -103,7 +103,7 @@ ${columns(["expression", "depth", headingLike("at n ="), headingLike("error")])}
 ## What a scan costs, and what it must remember
 
 *Online*: no need to know the length. *Bounded*: memory grows with the logarithm of what was read at most. *Streams*: prefixes come out while input comes in.
-*Portable*: the name alone says what the bits are. *Consistent*: where a scan's value is the reduce of what it covers; `propertiesOf` has all of this.
+*Portable*: the name alone says what the bits are. *Consistent*: where a scan's value is the reduce of what it covers; \`propertiesOf\` has all of this.
 
 ${columns(["expression", "combines per element of a scan", "kept between elements", "online", "bounded memory", "streams prefixes", "portable", "consistent"])}
 ## Who computes what
