@@ -22,7 +22,15 @@ export function isWithoutSimd(error: unknown): boolean {
   return error instanceof Error && error.name === "CompileError";
 }
 
-const WITHOUT_SIMD: Fault = {
+/** A module of one function, `i8x16.splat`. */
+const SPLAT = "\0asm\x01\0\0\0\x01\x05\x01\x60\0\x01\x7b\x03\x02\x01\0\x0a\x08\x01\x06\0\x41\0\xfd\x0f\x0b";
+
+/** Whether this browser compiles vector instructions. */
+export function hasSimd(): boolean {
+  return WebAssembly.validate(Uint8Array.from(SPLAT, (byte) => byte.charCodeAt(0)));
+}
+
+export const WITHOUT_SIMD: Fault = {
   name: "UnsupportedError",
   message:
     "WebAssembly SIMD is not possible here: this browser compiles no kernels; take a newer one (Chrome 91, Firefox 89, Safari 16.4 and later have it), or a pane that plain loops compute, as Sum and Scan",

@@ -11,7 +11,7 @@ import {
 } from "samebits/networks";
 import type { DevicePlan } from "samebits/webgpu";
 import { optionsOf, planOf, readContract, withExpression } from "./contract-line.ts";
-import { faultFrom } from "./fault.ts";
+import { faultFrom, hasSimd, WITHOUT_SIMD } from "./fault.ts";
 import { timedScanOnGpu } from "./gpu-scan.ts";
 import { type NetworkQuestion, networkOf } from "./network-task.ts";
 import { gpuName, withGpu } from "./open-gpu.ts";
@@ -24,7 +24,8 @@ export interface NetworkTimesAnswer {
   readonly length: number;
   readonly rows: readonly NetworkTimesRow[];
   readonly isSame: boolean; // all hashes are one
-  readonly gpuFault: Fault | undefined; // why there is no row of a GPU
+  readonly wasmFault: Fault | undefined; // why there is no row of WebAssembly
+  readonly gpuFault: Fault | undefined; // nor of a GPU
 }
 
 interface NetworkTimesRow {
@@ -56,7 +57,13 @@ export async function answerNetworkTimes(
   report({ fraction: 0.5, what: "compiling for the GPU" });
   const { row, fault } = await gpuRow(array, contract);
   const rows = row === undefined ? own : [...own, row];
-  return { length: LENGTH, rows, isSame: new Set(rows.map(({ hash }) => hash)).size === 1, gpuFault: fault };
+  return {
+    length: LENGTH,
+    rows,
+    isSame: new Set(rows.map(({ hash }) => hash)).size === 1,
+    wasmFault: hasSimd() ? undefined : WITHOUT_SIMD,
+    gpuFault: fault,
+  };
 }
 
 async function contractOf({ contract, pairs }: NetworkTimesQuestion): Promise<TypedContract> {
@@ -78,12 +85,16 @@ function processorRows(array: ElementArray, contract: TypedContract): readonly N
     input.array.set(array as Float64Array);
     const own = array.slice();
     const options = { ...optionsOf(contract), output: output.array };
-    const runs = [() => loops.inclusiveScan([array], [own]), () => inclusiveScan(input.array, options)];
-    const samples = sampleTogether(runs, SAMPLES);
-    return [
-      { name: "plain loops", median: perElement(samples[0].quartiles[1]), hash: hashArray(own) },
-      { name: "WebAssembly", median: perElement(samples[1].quartiles[1]), hash: hashArray(output.array) },
+    const all = [
+      { name: "plain loops", prefixes: own, run: () => loops.inclusiveScan([array], [own]) },
+      { name: "WebAssembly", prefixes: output.array, run: () => inclusiveScan(input.array, options) },
     ];
+    const those = hasSimd() ? all : all.slice(0, 1);
+    const runs = those.map(({ run }) => run);
+    return sampleTogether(runs, SAMPLES).map(({ quartiles }, index) => {
+      const { name, prefixes } = those[index];
+      return { name, median: perElement(quartiles[1]), hash: hashArray(prefixes) };
+    });
   } finally {
     input.release();
     output.release();

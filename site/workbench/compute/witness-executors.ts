@@ -1,7 +1,7 @@
-// The executors of this browser that a witness may ask: two that are everywhere, and those that need threads or a GPU, opened while it runs.
+// The executors of this browser that a witness may ask: two that are nearly everywhere, and those that need threads or a GPU, opened while it runs.
 import type { Executor } from "samebits/conformance";
 import { onlineJavascriptExecutor, onlineWasmExecutor } from "samebits/streams";
-import { faultFrom } from "./fault.ts";
+import { faultFrom, hasSimd, WITHOUT_SIMD } from "./fault.ts";
 import { gpuName } from "./open-gpu.ts";
 import type { Fault } from "./tasks.ts";
 
@@ -61,6 +61,10 @@ const OPENERS: Readonly<Record<Further, () => Promise<OpenOne>>> = {
 export async function openExecutors(further: readonly string[]): Promise<Opened> {
   const opened: OpenOne[] = [];
   const absent: { name: string; fault: Fault }[] = [];
+  const onProcessor = hasSimd()
+    ? [onlineJavascriptExecutor, onlineWasmExecutor()]
+    : [onlineJavascriptExecutor];
+  if (!hasSimd()) absent.push({ name: "wasm", fault: WITHOUT_SIMD });
   for (const name of FURTHER_EXECUTORS.filter((each) => further.includes(each))) {
     try {
       opened.push(await OPENERS[name]());
@@ -69,7 +73,7 @@ export async function openExecutors(further: readonly string[]): Promise<Opened>
     }
   }
   return {
-    executors: [onlineJavascriptExecutor, onlineWasmExecutor(), ...opened.map(({ executor }) => executor)],
+    executors: [...onProcessor, ...opened.map(({ executor }) => executor)],
     absent,
     devices: opened.map(({ device }) => device),
     rowLimit: (executor) => opened.find((each) => each.executor === executor)?.rowLimit,

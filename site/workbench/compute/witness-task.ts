@@ -13,7 +13,7 @@ export interface WitnessQuestion {
 export interface WitnessAnswer {
   readonly passed: boolean;
   readonly summary: string;
-  readonly fingerprint: string; // of what plain loops and WebAssembly computed: the same on every machine
+  readonly fingerprint: string; // of what plain loops and WebAssembly computed: the same on every machine that has both
   readonly executors: readonly ExecutorCount[];
   readonly absent: readonly { readonly name: string; readonly fault: Fault }[]; // asked for, and not here
   readonly failures: readonly string[];
@@ -62,7 +62,7 @@ export async function answerWitness({ length, on }: WitnessQuestion, report: Rep
   }
 }
 
-/** Executors that no browser lacks: a fingerprint is of theirs, so that it can be compared. */
+/** Executors that hardly a browser lacks: a fingerprint is of theirs, so that it can be compared. */
 const EVERYWHERE: ReadonlySet<string> = new Set(["javascript", "wasm"]);
 
 function progressOf(executorCount: number, report: Report): (row: WitnessRow) => void {

@@ -32,11 +32,15 @@ export const NetworkTimes = defineComponent(
   { props: ["contract", "pairs"] },
 );
 
-function found({ length, rows, isSame, gpuFault }: NetworkTimesAnswer) {
+function found({ length, rows, isSame, wasmFault, gpuFault }: NetworkTimesAnswer) {
   return (
     <>
       <p class={["sb-difference", isSame ? "sb-right" : "sb-wrong"]} data-same={isSame}>
-        {isSame ? "The same bits on all of them." : "Other bits: please report this."}
+        {rows.length === 1
+          ? "Plain loops alone are here: there is nothing to hold them against."
+          : isSame
+            ? "The same bits on all of them."
+            : "Other bits: please report this."}
       </p>
       <section class="sb-scroll" tabindex={0} aria-label="Times of this network">
         <table class="sb-table sb-narrow">
@@ -61,6 +65,7 @@ function found({ length, rows, isSame, gpuFault }: NetworkTimesAnswer) {
           </tbody>
         </table>
       </section>
+      {wasmFault === undefined ? undefined : <p class="sb-kept">{wasmFault.message}</p>}
       {gpuFault === undefined ? undefined : (
         <p class="sb-kept">No GPU here, and everything else goes on without one. {gpuFault.message}</p>
       )}

@@ -85,6 +85,12 @@ export const WitnessPane = defineComponent(
   { props: ["session", "report"] },
 );
 
+const ABSENT: Readonly<Record<string, string>> = {
+  wasm: "No kernels of WebAssembly",
+  workers: "No threads",
+  webgpu: "No GPU",
+};
+
 function verdict({ passed, summary, fingerprint, executors, absent, failures, text }: WitnessAnswer) {
   return (
     <>
@@ -115,14 +121,16 @@ function verdict({ passed, summary, fingerprint, executors, absent, failures, te
       </section>
       {absent.map(({ name, fault }) => (
         <p class="sb-kept" data-absent={name}>
-          {name === "webgpu" ? "No GPU" : "No threads"} here, and the others were asked without.{" "}
-          {fault.message}
+          {ABSENT[name]} here, and the others were asked without. {fault.message}
         </p>
       ))}
-      {failures.length === 0 ? undefined : <pre>{failures.join("\n")}</pre>}
+      {failures.length === 0 ? undefined : <pre class="sb-scroll">{failures.join("\n")}</pre>}
       <p>
-        Fingerprint of what plain loops and WebAssembly gave, the same on every machine:{" "}
-        <code data-fingerprint={fingerprint}>{fingerprint}</code>
+        Fingerprint of what plain loops{" "}
+        {absent.some(({ name }) => name === "wasm")
+          ? "gave, the same wherever they are asked alone"
+          : "and WebAssembly gave, the same on every machine"}
+        : <code data-fingerprint={fingerprint}>{fingerprint}</code>
       </p>
       <CopyButton label="Copy the report" text={text} />
     </>
