@@ -1,4 +1,5 @@
 // The panes one by one: what each is for, a wrong input, what it copies.
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { findPart, SYSTEM_PARTS } from "../../tools/system-parts.mjs";
 import { openTab, ready, useSite } from "./open-site.ts";
@@ -35,6 +36,64 @@ describe.skipIf(findPart(SYSTEM_PARTS.chromium) === undefined)("the panes of the
       const hashes = await page.locator('td[data-label="hash"]').allTextContents();
       expect(runTypeScript(await copied(page, "typescript"))).toEqual(hashes);
     });
+  });
+
+  test("Scan goes back and forward, and its link opens in another context as it was sent", async () => {
+    const { page } = await workbench();
+    await openTab(page, "Scan");
+    await page.getByText(/of 1000 prefixes differ, first at position/).waitFor();
+    await page.getByRole("button", { name: "1e16 among ones" }).click();
+    await page.getByText(/of 12 prefixes differ, first at position/).waitFor();
+    const other = await open(`/workbench.html${new URL(page.url()).hash}`);
+    await other.page.getByText(/of 12 prefixes differ, first at position/).waitFor();
+    await page.goBack();
+    await page.getByText(/of 1000 prefixes differ, first at position/).waitFor();
+    await page.goForward();
+    await page.getByText(/of 12 prefixes differ, first at position/).waitFor();
+  });
+
+  test.each([
+    ["Witness", "Elements", ["67", "259"]],
+    ["Speed", "Numbers", ["signed 1000000 seed 28", "signed 1000 seed 28"]],
+  ] as const)(
+    "%s goes back and forward, and its link holds what was chosen",
+    async (pane, label, [first, next]) => {
+      const { page, errors } = await workbench();
+      await openTab(page, pane);
+      const fieldOf = (of: Page) => of.getByLabel(label, { exact: pane === "Speed" });
+      const field = fieldOf(page);
+      const shown = () => expect.poll(() => field.inputValue());
+      await shown().toBe(first);
+      if (pane === "Witness") await field.selectOption(next);
+      else await page.getByRole("button", { name: "a thousand", exact: true }).click();
+      await shown().toBe(next);
+      const other = await open(`/workbench.html${new URL(page.url()).hash}`);
+      await ready(other.page);
+      expect(await other.page.getByRole("tab", { selected: true }).textContent()).toBe(pane);
+      expect(await fieldOf(other.page).inputValue()).toBe(next);
+      await page.goBack();
+      await shown().toBe(first);
+      await page.goForward();
+      await shown().toBe(next);
+      await page.goBack();
+      await page.goBack();
+      expect(await page.getByRole("tab", { selected: true }).textContent()).toBe("Sum");
+      expect(errors).toEqual([]);
+    },
+  );
+
+  test("Sum tells of the node that was chosen where its link is opened", async () => {
+    const { page } = await workbench();
+    const drawing = page.getByRole("region", { name: "left-fold: the sum is 1" });
+    await drawing.focus();
+    const before = page.url();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => page.url()).not.toBe(before);
+    const facts = await page.locator(".sb-trees .sb-facts").textContent();
+    expect(facts).toMatch(/x0…x3/);
+    const other = await workbench(new URL(page.url()).hash);
+    expect(await other.page.locator(".sb-trees .sb-facts").textContent()).toBe(facts);
   });
 
   describe("Witness", () => {

@@ -1,5 +1,5 @@
 // Trees to look into: one or two, stepped by depth, a node at a time; of two, the first addition at which they part.
-import { computed, defineComponent, ref, watch } from "vue";
+import { computed, defineComponent } from "vue";
 import { firstDifference } from "../../compute/first-difference.ts";
 import type { MeasuredRow } from "../../compute/sum-task.ts";
 import type { DrawnNode } from "../../compute/tree-of-sum.ts";
@@ -15,16 +15,16 @@ interface ExplorerProps {
   readonly node: string; // of a tree drawn by ranges: the path to what is looked into
   readonly choose: (change: Readonly<Partial<Record<"tree" | "beside" | "node", string>>>) => void;
   readonly id: string;
-  readonly session: Session; // whose link holds how deep the tree is shown
+  readonly session: Session; // whose link holds how deep the tree is shown, and which node is told of
 }
 
 export const TreeExplorer = defineComponent(
   (props: ExplorerProps) => {
+    const question = (): string =>
+      [props.first, props.node, props.session.state.contract, props.session.state.data].join("\n");
     // Of the additions that are shown.
-    const { step: depth, moveTo } = useStep(props.session, "depth", () =>
-      [props.first, props.node, props.session.state.contract, props.session.state.data].join("\n"),
-    );
-    const selected = ref<number>();
+    const { step: depth, moveTo } = useStep(props.session, "depth", question);
+    const { step: place, moveTo: select } = useStep(props.session, "at", question);
     const one = computed(() => rowNamed(props.rows, props.first) ?? props.rows[0]);
     const other = computed(() => rowNamed(props.rows, props.second));
     const difference = computed(() =>
@@ -32,16 +32,11 @@ export const TreeExplorer = defineComponent(
         ? undefined
         : firstDifference(one.value.tree, other.value.tree),
     );
-    watch(
-      () => [one.value?.line, props.node, one.value?.tree?.length],
-      () => {
-        selected.value = undefined;
-      },
-    );
     return () => {
       const row = one.value;
       if (row === undefined) return undefined;
       const { tree } = row;
+      const selected = tree !== undefined && place.value < tree.length ? place.value : undefined;
       return (
         <section class="sb-trees" aria-label="Trees">
           <div class="sb-controls">
@@ -62,9 +57,9 @@ export const TreeExplorer = defineComponent(
             <p class="sb-kept">{row.whyNoTree}</p>
           ) : (
             <>
-              {pictureOf(row, tree, selected, depth.value, difference.value?.here)}
-              {nodeFacts(tree, selected.value)}
-              {row.isWhole ? undefined : ranges(tree[selected.value ?? tree.length - 1])}
+              {pictureOf(row, tree, { selected, select }, depth.value, difference.value?.here)}
+              {nodeFacts(tree, selected)}
+              {row.isWhole ? undefined : ranges(tree[selected ?? tree.length - 1])}
             </>
           )}
           {other.value === undefined ? undefined : besideOf(row, other.value, difference.value, depth.value)}
@@ -162,14 +157,11 @@ function depthStepper(
 function pictureOf(
   row: MeasuredRow,
   nodes: readonly DrawnNode[],
-  selected: { value: number | undefined },
+  { selected, select }: { readonly selected: number | undefined; readonly select: (place: number) => void },
   shownLevel: number,
   marked: number | undefined,
 ) {
   const caption = `${row.expression}: the sum is ${row.value}`;
-  const select = (place: number): void => {
-    selected.value = place;
-  };
   return (
     <PictureFrame
       caption={caption}
@@ -179,14 +171,14 @@ function pictureOf(
       isHovered={true}
     >
       {{
-        default: () => treePicture({ nodes, title: caption, selected: selected.value, marked, shownLevel }),
+        default: () => treePicture({ nodes, title: caption, selected, marked, shownLevel }),
       }}
     </PictureFrame>
   );
 
   /** Up to what takes a node up, down to what it adds, left and right in the order of evaluation. */
   function keys(event: KeyboardEvent): void {
-    const from = selected.value ?? nodes.length - 1;
+    const from = selected ?? nodes.length - 1;
     const parent = nodes.findIndex((node) => node.left === from || node.right === from);
     const places: Partial<Record<string, number>> = {
       ArrowUp: parent,
