@@ -129,7 +129,12 @@ function* passedTerm(term: Term, passage: Passage, context: StageContext): Steps
   const [moved] = replaceLeaves(used.terms, (leaf) => {
     if (leaf.kind !== "left") return leaf;
     const source = used.sources[leaf.column];
-    return source.kind === "numbers" ? passage.place : left(leaf.type, to.add(source));
+    if (source.kind === "numbers") return passage.place;
+    // A source of its own: the column that one may have been made is as long as the frame it is left in.
+    return left(
+      leaf.type,
+      to.add(source.kind === "value" ? { kind: "value", scalar: source.scalar } : source),
+    );
   });
   return moved;
 }

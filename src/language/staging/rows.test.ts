@@ -10,8 +10,13 @@ const ROWS = [Int32Array.of(1, 2, 3), Int32Array.of(4, 5, 6)];
 const COUNTS = Int32Array.of(7, 1, 9, 3, 0, 8, 5, 9, 2, 9, -4, 9);
 const RAGGED = [Int32Array.of(1, 2, 3), new Int32Array(0), Int32Array.of(4, 5), Int32Array.of(6)];
 
+const EVEN = [...ROWS, Int32Array.of(7, 8, 9)];
+
 /** Every construct over the arrays of a map's elements. */
 const PROGRAMS: readonly (readonly [string, readonly unknown[]])[] = [
+  ...["row[1:]", "row[:2]", "drop 1 row", "take 2 row", "reverse row[1:3]", "map (+ 1) row[:2]"].map(
+    (part) => [`entry main (xss: [][]i32) = map (\\row -> ${part}) xss`, [EVEN]] as const,
+  ),
   ["entry main (xss: [][]i32) = map (\\r -> reduce (+) 0 r) xss", [ROWS]],
   ["entry main (xss: [][]i32) = map (\\r -> reduce (+) 0 r) xss", [RAGGED]],
   ["entry main (xss: [][]i32) = map (\\r -> scan (+) 0 r) xss", [RAGGED]],
