@@ -10,26 +10,11 @@ import type { KernelSetting } from "../../src/executors/webgpu/kernels/kernel-se
 import { type PlanSetting, planScan } from "../../src/executors/webgpu/plan-scan.ts";
 import type { Algorithm } from "../../src/executors/webgpu/stage/algorithm.ts";
 import type { Expression } from "../../src/expressions/expression.ts";
-import { OPERATORS, type Operator } from "../../src/operators/operator.ts";
-import { operator, u32 } from "../../src/operators.ts";
+import type { Operator } from "../../src/operators/operator.ts";
 import type { Scalar } from "../../src/values/element-types.ts";
 import { countersOf, runPlan } from "../helpers/webgpu/run-plan.ts";
 
 const SEED = 20_261_121;
-
-/** Neither associative nor commutative: another tree gives another value. */
-export const mix = operator(u32, (left, right) =>
-  left.multiply(0x9e3779b1).rotateLeft(13).add(right.xor(0x85ebca6b).multiply(0xc2b2ae35)),
-);
-
-/** Maps x ↦ x · high + low of 16 bits, one after the other: associative, as they wrap, and not commutative. */
-export const affine16: Operator = OPERATORS.mark({
-  ...operator(u32, (left, right) => {
-    const factor = left.shiftRight(16).multiply(right.shiftRight(16)).shiftLeft(16);
-    return factor.or(left.and(0xffff).multiply(right.shiftRight(16)).add(right).and(0xffff));
-  }),
-  isAssociative: () => true,
-});
 
 interface Case {
   readonly operator: Operator;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { mix } from "../../../test/helpers/operators/mixing.ts";
 import { countersOf, runPlan } from "../../../test/helpers/webgpu/run-plan.ts";
 import { describeOnQuickAdapter } from "../../../test/webgpu/adapters.ts";
 import { contractOf } from "../../conformance/contract-of.ts";
@@ -8,7 +9,6 @@ import { columnContract } from "../../contracts/column-contract.ts";
 import type { InitialValue } from "../../contracts/contract.ts";
 import { blockDyadic, type Expression, iteratedPairwise } from "../../expressions/expression.ts";
 import { LAST_EPOCH } from "../../look-back/protocol.ts";
-import { operator, u32 } from "../../operators.ts";
 import type { Scalar } from "../../values/element-types.ts";
 import { elementPlan } from "../executor.ts";
 import { javascriptExecutor } from "../javascript/javascript-executor.ts";
@@ -17,11 +17,6 @@ import { STATE } from "./kernels/kernel-setting.ts";
 import { planScan } from "./plan-scan.ts";
 
 const SEED = 20_261_121;
-
-/** Neither associative nor commutative: another tree gives another value. */
-const mix = operator(u32, (left, right) =>
-  left.multiply(0x9e3779b1).rotateLeft(13).add(right.xor(0x85ebca6b).multiply(0xc2b2ae35)),
-);
 
 const EXPRESSIONS: readonly Expression[] = [1, 2, 4, 32, 128, 256, 1024, 4096, 2 ** 20]
   .map(blockDyadic)

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { affine, mix } from "../../../test/helpers/operators/mixing.ts";
 import { runPlan } from "../../../test/helpers/webgpu/run-plan.ts";
 import { describeOnAdapters, describeOnQuickAdapter } from "../../../test/webgpu/adapters.ts";
 import { contractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
 import { columnContract } from "../../contracts/column-contract.ts";
 import { blockDyadic, type Expression, iteratedPairwise } from "../../expressions/expression.ts";
-import { OPERATORS, type Operator } from "../../operators/operator.ts";
-import { operator, u32 } from "../../operators.ts";
+import type { Operator } from "../../operators/operator.ts";
 import { elementPlan } from "../executor.ts";
 import { javascriptExecutor } from "../javascript/javascript-executor.ts";
 import { compilePipeline } from "./compile-pipeline.ts";
@@ -17,20 +17,6 @@ import { chooseSubgroups, type PlanSetting, planScan } from "./plan-scan.ts";
 import { kernelSetting } from "./setting.ts";
 
 const SEED = 20_261_121;
-
-/** Neither associative nor commutative: another tree gives another value. */
-const mix = operator(u32, (left, right) =>
-  left.multiply(0x9e3779b1).rotateLeft(13).add(right.xor(0x85ebca6b).multiply(0xc2b2ae35)),
-);
-
-/** y = a·x + b modulo 2^16, a in the high half: associative, and not commutative. Known as if samebits/laws had proved it. */
-const affine: Operator = OPERATORS.mark({
-  ...operator(u32, (left, right) => {
-    const factor = left.shiftRight(16).multiply(right.shiftRight(16)).shiftLeft(16);
-    return factor.or(left.and(0xffff).multiply(right.shiftRight(16)).add(right).and(0xffff));
-  }),
-  isAssociative: () => true,
-});
 
 const EXPRESSIONS: readonly Expression[] = [1, 2, 4, 32, 128, 1024, 2 ** 20]
   .map(blockDyadic)

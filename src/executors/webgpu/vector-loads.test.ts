@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { mix } from "../../../test/helpers/operators/mixing.ts";
 import { runPlan } from "../../../test/helpers/webgpu/run-plan.ts";
 import { describeOnQuickAdapter } from "../../../test/webgpu/adapters.ts";
 import { contractOf, recordContractOf } from "../../conformance/contract-of.ts";
@@ -14,10 +15,6 @@ import { javascriptExecutor } from "../javascript/javascript-executor.ts";
 import type { TileLimits } from "./kernels/tile-shape.ts";
 import { planScan } from "./plan-scan.ts";
 import { kernelSetting, type SettingOptions } from "./setting.ts";
-
-const mix = operator(u32, (left, right) =>
-  left.multiply(0x9e3779b1).rotateLeft(13).add(right.xor(0x85ebca6b).multiply(0xc2b2ae35)),
-);
 
 const mixPairs = operator({ a: u32, b: u32 }, (left, right) => ({
   a: left.a.multiply(5).add(right.b),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isLong } from "../../../test/extent.ts";
+import { mix } from "../../../test/helpers/operators/mixing.ts";
 import { OWNER_PROGRAMS, PAIR_PROGRAMS } from "../../../test/helpers/synthesis/programs.ts";
 import { runScan } from "../../../test/helpers/synthesis/run-scan.ts";
 import { describeOnQuickAdapter, type TestAdapter } from "../../../test/webgpu/adapters.ts";
@@ -28,11 +29,6 @@ import { expandProgram } from "../programs/expand-program.ts";
 import { emitProgramWgsl } from "./emit-program-wgsl.ts";
 import { emitWgsl } from "./emit-wgsl.ts";
 import type { WgslScan } from "./wgsl-scan.ts";
-
-/** Neither associative nor commutative: a value tells its bracket. */
-const mix = operator(u32, (left, right) =>
-  left.multiply(0x9e3779b1).rotateLeft(13).add(right.xor(0x85ebca6b).multiply(0xc2b2ae35)),
-);
 
 const mixPairs = operator({ a: u32, b: u32 }, (left, right) => ({
   a: left.a.multiply(5).add(right.b),

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
+import { mix } from "../../../../test/helpers/operators/mixing.ts";
 import { countersOf, runPlan } from "../../../../test/helpers/webgpu/run-plan.ts";
 import { describeOnQuickAdapter } from "../../../../test/webgpu/adapters.ts";
 import { checkNear } from "../../../../test/webgpu/check-near.ts";
-import { mix } from "../../../../test/webgpu/check-same-bits.ts";
 import { contractOf } from "../../../conformance/contract-of.ts";
 import { generateData } from "../../../conformance/data/generate-data.ts";
 import { columnContract, derivedContract } from "../../../contracts/column-contract.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { affine } from "../../../../test/helpers/operators/mixing.ts";
 import { countersOf, runPlan } from "../../../../test/helpers/webgpu/run-plan.ts";
 import { describeOnAdapters } from "../../../../test/webgpu/adapters.ts";
-import { affine16 } from "../../../../test/webgpu/check-same-bits.ts";
 import { contractOf } from "../../../conformance/contract-of.ts";
 import { generateData } from "../../../conformance/data/generate-data.ts";
 import { columnContract } from "../../../contracts/column-contract.ts";
@@ -39,7 +39,7 @@ describeOnAdapters((adapter) => {
     const input = generateData({ data: "bits", type: "u32", length: LENGTH, seed: 3n });
     for (const algorithm of WAITING) {
       const expression = algorithm === "chained-scan" ? linearCarry(32) : blockDyadic(32);
-      const contract = columnContract(contractOf({ operator: affine16, type: "u32", expression }));
+      const contract = columnContract(contractOf({ operator: affine, type: "u32", expression }));
       const expected = elementPlan(javascriptExecutor.plan(contract)).inclusiveScan(input);
       const plans: Blocked[] = [];
       for (const inspected of [{ faults: [] } as Inspection, ...MASKS.map(withheldBy)]) {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { affine } from "../../../../test/helpers/operators/mixing.ts";
 import { describeOnAdapters } from "../../../../test/webgpu/adapters.ts";
-import { affine16, checkPlan } from "../../../../test/webgpu/check-same-bits.ts";
+import { checkPlan } from "../../../../test/webgpu/check-same-bits.ts";
 import { contractOf } from "../../../conformance/contract-of.ts";
 import { columnContract } from "../../../contracts/column-contract.ts";
 import { blockDyadic } from "../../../expressions/expression.ts";
@@ -12,7 +13,7 @@ describeOnAdapters((adapter) => {
   it("ends with the same bits whatever is withheld, reversed or unseen, by either fallback", async () => {
     const device = await adapter.device();
     const contract = columnContract(
-      contractOf({ operator: affine16, type: "u32", expression: blockDyadic(32) }),
+      contractOf({ operator: affine, type: "u32", expression: blockDyadic(32) }),
     );
     const cases: readonly (Inspection & { readonly pollLimit: number })[] = [
       { faults: ["reverse"], pollLimit: 1 },

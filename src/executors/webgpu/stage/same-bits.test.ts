@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { affine, mix } from "../../../../test/helpers/operators/mixing.ts";
 import { describeOnQuickAdapter } from "../../../../test/webgpu/adapters.ts";
-import { affine16, checkSameBits, mix } from "../../../../test/webgpu/check-same-bits.ts";
+import { checkSameBits } from "../../../../test/webgpu/check-same-bits.ts";
 import { contractOf } from "../../../conformance/contract-of.ts";
 import { columnContract } from "../../../contracts/column-contract.ts";
 import { blockDyadic, iteratedPairwise } from "../../../expressions/expression.ts";
@@ -32,7 +33,7 @@ describeOnQuickAdapter((adapter) => {
 
   it("has the bits of a plain loop by every algorithm, of an associative operator", async () => {
     await checkSameBits(await adapter.device(), {
-      operator: affine16,
+      operator: affine,
       expressions: DYADIC,
       observations: SCANS,
       algorithms: ALGORITHMS,

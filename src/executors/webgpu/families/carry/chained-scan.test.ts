@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { isLong } from "../../../../../test/extent.ts";
+import { mix } from "../../../../../test/helpers/operators/mixing.ts";
 import { runPlan } from "../../../../../test/helpers/webgpu/run-plan.ts";
 import { describeOnQuickAdapter } from "../../../../../test/webgpu/adapters.ts";
-import { checkPlan, checkSameBits, mix } from "../../../../../test/webgpu/check-same-bits.ts";
+import { checkPlan, checkSameBits } from "../../../../../test/webgpu/check-same-bits.ts";
 import { contractOf, recordContractOf } from "../../../../conformance/contract-of.ts";
 import { generateData } from "../../../../conformance/data/generate-data.ts";
 import { columnContract } from "../../../../contracts/column-contract.ts";

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { mix } from "../../../../../test/helpers/operators/mixing.ts";
 import { describeOnQuickAdapter } from "../../../../../test/webgpu/adapters.ts";
-import { checkSameBits, mix } from "../../../../../test/webgpu/check-same-bits.ts";
+import { checkSameBits } from "../../../../../test/webgpu/check-same-bits.ts";
 import { contractOf } from "../../../../conformance/contract-of.ts";
 import { columnContract } from "../../../../contracts/column-contract.ts";
 import { bisection, interleaved } from "../../../../expressions/expression.ts";
