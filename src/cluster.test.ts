@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createRun, describeDataset, openCluster, openRun } from "samebits/cluster";
 import { describe, expect, it } from "vitest";
-import { CLI, killed, killThroughRuns, randomFrom } from "../test/helpers/cluster-kills.ts";
+import { CLI, killed, killThroughRuns, randomFrom, startCli } from "../test/helpers/cluster-kills.ts";
 import { toolsIn, withFolder } from "../test/helpers/cluster-runs.ts";
 import { localEngine } from "./cluster/engines/local.ts";
 import { goRun } from "./cluster/go.ts";
@@ -70,6 +70,23 @@ describe("samebits run", () => {
       samebits("run", "join", run);
       const receipt = await (await openRun(run)).receipt();
       expect(receipt?.output?.[0].whole).toBe(hashArray(inclusiveScan(WAVES)));
+    });
+  });
+
+  it("is done once where several processes are at the same pieces", async () => {
+    await withFolder(async (folder) => {
+      await runOfWaves(folder, "inclusive-scan");
+      const run = join(folder, "run");
+      for (const [step, home] of [
+        ["piece", "summaries"],
+        ["emit", "out"],
+      ]) {
+        const twice = [0, 1, 2].map(() => startCli(["run", step, run, "--indices", "0..19"]));
+        expect(await Promise.all(twice.map(({ ended }) => ended))).toEqual([0, 0, 0]);
+        expect(readdirSync(join(run, home)).filter((name) => name.endsWith(".partial"))).toEqual([]);
+        samebits("run", "join", run);
+      }
+      expect((await (await openRun(run)).receipt())?.output?.[0].whole).toBe(hashArray(inclusiveScan(WAVES)));
     });
   });
 

@@ -284,10 +284,10 @@ export interface Cluster {
   reduce(dataset: Dataset, options: CallOptions): Promise<ClusterResult>;
   inclusiveScan(dataset: Dataset, options: CallOptions): Promise<ClusterResult>;
   exclusiveScan(dataset: Dataset, options: CallOptions): Promise<ClusterResult>;
-  /** Each key once, and its values combined: the bits of `reduceByKey`. */
+  /** Each key once, and its values combined: the bits of `reduceByKey`. More keys than memory holds are split by a hash, and all data read once for each of the `splits`. */
   reduceByKey(
     dataset: Dataset,
-    options: GroupCallOptions & { readonly keys: readonly string[] },
+    options: GroupCallOptions & { readonly keys: readonly string[]; readonly splits?: number | undefined },
   ): Promise<ClusterGroups>;
   /** All rows in the order of some columns, or of all: the bits of `sortBy`. Its files are those of a scan. */
   sort(
@@ -369,7 +369,7 @@ export async function openCluster(options: ClusterOptions = {}): Promise<Cluster
       });
       return { receipt, receiptFile, parts };
     },
-    reduceByKey: (dataset, { keys, ...options }) => grouped(dataset, { keys }, options),
+    reduceByKey: (dataset, { keys, splits, ...options }) => grouped(dataset, { keys, splits }, options),
     reduceByIndex: (dataset, { indices, binCount, ...options }) =>
       grouped(dataset, { indices, binCount }, options),
     histogram: (dataset, { bins, ...options }) => grouped(dataset, { bins }, options),

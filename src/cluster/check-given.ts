@@ -1,7 +1,14 @@
 // What callers give, checked before anything is read or started.
 
 import { CONTRACT_OPTIONS } from "../contracts/resolve.ts";
-import { checkFunction, checkList, checkMethods, checkSignal, checkText } from "../values/check-arguments.ts";
+import {
+  checkFunction,
+  checkInteger,
+  checkList,
+  checkMethods,
+  checkSignal,
+  checkText,
+} from "../values/check-arguments.ts";
 import { checkName, checkOptionNames } from "../values/check-name.ts";
 import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
@@ -9,6 +16,7 @@ import { STORED_TYPES } from "../values/value-types.ts";
 import { PART_FORMATS } from "./data/dataset.ts";
 import type { DescribeOptions } from "./data/describe-dataset.ts";
 import type { Engine } from "./engine.ts";
+import { MOST_SPLITS } from "./groups/grouping.ts";
 import type { GivenGroups, GivenSort, RunOptions } from "./run-request.ts";
 
 /** A path, which no system takes empty or with a zero in it. @throws InvalidArgumentError */
@@ -60,9 +68,10 @@ export function checkRunOptions(options: RunOptions): RunOptions {
 
 /** What it holds is checked against the dataset. */
 function checkGroups(groups: GivenGroups): void {
-  const { keys, indices, bins } = (groups ?? {}) as Readonly<Record<string, unknown>>;
+  const { keys, indices, bins, splits } = (groups ?? {}) as Readonly<Record<string, unknown>>;
   if (keys !== undefined) {
-    checkOptionNames(groups, ["keys"]);
+    checkOptionNames(groups, ["keys", "splits"]);
+    if (splits !== undefined) checkInteger("groups.splits", splits, 1, MOST_SPLITS);
     const names = checkList("groups.keys", keys, "names");
     if (names.length === 0) throw new InvalidArgumentError("groups.keys", "a name at least", "none");
     for (const [i, each] of names.entries()) checkText(`groups.keys[${i}]`, each);

@@ -14,6 +14,7 @@ export interface Cut {
   readonly length: number; // of the dataset
   readonly pieceLength: number;
   readonly direction: Direction;
+  readonly splitCount?: number | undefined; // of the keys of a run by key, by their hash: each has pieces of its own over all elements; default: 1
 }
 
 /**
@@ -26,24 +27,43 @@ export interface Piece {
   readonly end: number;
   readonly first: number; // positions [first, last)
   readonly last: number;
+  readonly split: number; // whose keys it takes
 }
 
-export function pieceCount({ length, pieceLength }: Cut): number {
+/** Pieces of all elements, once. */
+export function rangeCount({ length, pieceLength }: Cut): number {
   return Math.ceil(length / pieceLength);
+}
+
+export function splitCountOf({ splitCount = 1 }: Cut): number {
+  return splitCount;
+}
+
+export function pieceCount(cut: Cut): number {
+  return rangeCount(cut) * splitCountOf(cut);
 }
 
 /** The piece of an index below `pieceCount`. */
 export function pieceAt(cut: Cut, index: number): Piece {
   const { length, pieceLength, direction } = cut;
-  const rank = direction === "forward" ? index : pieceCount(cut) - 1 - index;
-  const first = rank * pieceLength;
+  const ranges = rangeCount(cut);
+  const place = index % ranges;
+  const first = (direction === "forward" ? place : ranges - 1 - place) * pieceLength;
   const last = Math.min(length, first + pieceLength);
-  return { index, ...elementsAt(cut, first, last), first, last };
+  return { index, ...elementsAt(cut, first, last), first, last, split: Math.floor(index / ranges) };
 }
 
-/** The index of the piece that holds the positions from `rank · pieceLength` on. */
+/** Ranks count pieces in the order of positions, those of one split after those of another. */
+export function rankOf(cut: Cut, { first, split }: Pick<Piece, "first" | "split">): number {
+  return split * rangeCount(cut) + first / cut.pieceLength;
+}
+
+/** The inverse of `rankOf`, as the piece's index. */
 export function indexOfRank(cut: Cut, rank: number): number {
-  return cut.direction === "forward" ? rank : pieceCount(cut) - 1 - rank;
+  if (cut.direction === "forward") return rank;
+  const ranges = rangeCount(cut);
+  const place = rank % ranges;
+  return rank - place + ranges - 1 - place;
 }
 
 /** The elements at the positions [first, last). */

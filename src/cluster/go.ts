@@ -5,7 +5,7 @@ import { hashBytes } from "../values/hash.ts";
 import { indexOfRank } from "./cut.ts";
 import type { Engine, EngineEvent, EngineJob, ToldError } from "./engine.ts";
 import { fileOf, type PieceRecord, RUN_FOLDERS, type Step } from "./folder/run-files.ts";
-import { readGroups } from "./groups/group-result.ts";
+import { expectGroups } from "./groups/group-result.ts";
 import { finishRun, type Receipt, type ReceiptTools, readReceipt } from "./receipt.ts";
 import type { RunPlan } from "./run-plan.ts";
 import { expectAll, joinSummaries, readRecords } from "./steps/join.ts";
@@ -61,7 +61,7 @@ export async function goRun(tools: GoTools): Promise<Receipt> {
 async function knownReceipt({ store, plan, onEvent }: GoTools): Promise<Receipt | undefined> {
   try {
     const receipt = await readReceipt(store, plan);
-    if (receipt?.groups !== undefined) await readGroups(store, plan, receipt.output ?? []);
+    if (receipt?.groups !== undefined) await expectGroups(store, plan, receipt.output ?? []);
     return receipt;
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;

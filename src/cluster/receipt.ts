@@ -7,14 +7,14 @@ import { describe } from "../values/describe.ts";
 import { FormatError } from "../values/errors.ts";
 import { hashBytes, openHash, type RunningHash } from "../values/hash.ts";
 import { type ColumnArray, type Row, shapeValue, shownScalar } from "../values/value-types.ts";
-import { CHUNK_LENGTH, elementsAt, indexOfRank, pieceAt } from "./cut.ts";
+import { CHUNK_LENGTH, elementsAt, indexOfRank, pieceAt, rangeCount } from "./cut.ts";
 import type { ElementSource } from "./data/element-source.ts";
 import { openDataset } from "./data/open-part.ts";
 import type { OpenBytes } from "./data/part-bytes.ts";
 import {
-  bitsOf,
   type CellHashes,
   type HashedColumn,
+  hashOfBits,
   type Maker,
   outputColumns,
   type PieceRecord,
@@ -67,9 +67,7 @@ async function writeReceipt(
     plan,
     value: value && shownValue(plan, value),
     bits: (value ?? []).map((scalar, i) => toHex(plan.contract.sums[i], scalar)),
-    ...(plan.grouping !== undefined
-      ? await writeGroups(tools, outputs ?? records)
-      : await hashedOutput(tools, outputs)),
+    ...(plan.grouping !== undefined ? await writeGroups(tools) : await hashedOutput(tools, outputs)),
     input: plan.hashesInput ? await hashedInput(tools, records) : undefined,
     summaries: hashesOf(records),
     outputs: outputs && hashesOf(outputs),
@@ -80,11 +78,6 @@ async function writeReceipt(
   const bytes = new TextEncoder().encode(sealJson("result", { run: runBody(plan), ...rest }));
   await store.replace(RESULT_FILE, (file) => file.write(bytes, 0));
   return receipt;
-}
-
-/** The hash of what a piece must be, whoever makes it. */
-export function hashOfBits(record: Pick<PieceRecord, "summary" | "input" | "output">): string {
-  return hashBytes(new TextEncoder().encode(bitsOf(record as PieceRecord)));
 }
 
 function makersOf(records: readonly PieceRecord[]): Receipt["made"] {
@@ -136,7 +129,8 @@ function* cellsByRank(
   cellsIn: (record: PieceRecord) => CellHashes | undefined,
   column: number,
 ): Generator<{ readonly first: number; readonly last: number; readonly hash: string }> {
-  for (let rank = 0; rank < plan.pieceCount; rank++) {
+  // Of keys that are split the pieces of the first split have hashed all elements.
+  for (let rank = 0; rank < rangeCount(plan); rank++) {
     const index = indexOfRank(plan, rank);
     const hashes = cellsIn(records.get(index) as PieceRecord)?.[column] ?? [];
     const { first, last } = pieceAt(plan, index);

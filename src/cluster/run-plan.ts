@@ -81,7 +81,8 @@ export function planRun(request: RunRequest): RunPlan {
   const { expression, direction } = contract;
   const usual = sorting ? sortPieceLength(dataset, columns) : defaultPieceLength(expression);
   const pieceLength = checkInteger("pieceLength", request.pieceLength ?? usual, 1);
-  const cut = { length: dataset.length, pieceLength, direction };
+  const splitCount = grouping?.kind === "key" ? grouping.splitCount : undefined;
+  const cut = { length: dataset.length, pieceLength, direction, splitCount };
   if (sorting !== undefined) checkPieces(cut);
   const isTreeChained = isChained(expression, pieceLength);
   const way = grouping && (request.way ?? wayOf(contract, isTreeChained));

@@ -24,7 +24,7 @@ export interface RunSettings {
 
 /** What makes groups: columns of keys, a column of indices below a number of bins, or bins in which the elements of a column are counted. */
 export type GivenGroups =
-  | { readonly keys: readonly string[] }
+  | { readonly keys: readonly string[]; readonly splits?: number | undefined } // more keys than one process holds are split by a hash of each; default: 1
   | { readonly indices: string; readonly binCount: number }
   | { readonly bins: Bins };
 
@@ -75,8 +75,15 @@ export function requestOf(dataset: Dataset, observation: Observation, options: R
   }
   if (groups === undefined) return { ...settings, contract, columns: values };
   const grouping: Grouping =
-    "keys" in groups ? { kind: "key", keyCount: keys.length } : { kind: "index", binCount: groups.binCount };
+    "keys" in groups
+      ? { kind: "key", keyCount: keys.length, ...splitsIn(groups.splits) }
+      : { kind: "index", binCount: groups.binCount };
   return { ...settings, grouping, contract: overSegments(contract, {}), columns: [...keys, ...values] };
+}
+
+/** One split is none. */
+function splitsIn(splits = 1): { readonly splitCount?: number } {
+  return splits === 1 ? {} : { splitCount: splits };
 }
 
 /** The columns of these names; of none all that are no keys. */

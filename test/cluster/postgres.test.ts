@@ -2,12 +2,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createRun, describeDataset } from "../../src/cluster.ts";
+import { createRun, describeDataset, verifyRun } from "../../src/cluster.ts";
 import { writeArray } from "../../src/formats/write-array.ts";
-import { reduce } from "../../src/index.ts";
+import { inclusiveScan, reduce } from "../../src/index.ts";
+import { hashArray } from "../../src/values/hash.ts";
 import {
   killed,
   killThroughRuns,
+  pause,
+  pidsOf,
   randomFrom,
   type StartedCli,
   startCli,
@@ -49,6 +52,37 @@ describe("pg-boss on PostgreSQL", () => {
       worker.child.kill("SIGTERM");
       expect(await worker.ended).toBe(143);
       expect((await run.receipt())?.value).toBe(reduce(waves(20_000)));
+    });
+  });
+
+  it("does not wait for a machine that is silent, which may come back", async () => {
+    const engine = `pg-boss:${postgres.url}`;
+    await withFolder(async (home) => {
+      await writeArray(join(home, "waves.npy"), waves(400_000));
+      const dataset = await describeDataset(join(home, "waves.npy"));
+      const place = join(home, "run");
+      const run = await createRun(place, dataset, "inclusive-scan", { pieceLength: 5000, hashWhole: true });
+      const machine = startCli(["worker", "--engine", engine, "--processes", "1"]);
+      await untilSaid(machine, /ready/);
+      const driver = startCli(["run", "go", place, "--engine", engine]);
+      while (pidsOf(["run", "serve", place]).length === 0) await pause(20);
+      while ((await run.status()).steps[0].done < 2) await pause(20);
+      const stopped = [machine.child.pid as number, ...pidsOf(["run", "serve", place])];
+      for (const pid of stopped) process.kill(pid, "SIGSTOP");
+      const begun = performance.now();
+      const other = startCli(["worker", "--engine", engine, "--processes", "1"]);
+      try {
+        expect(await driver.ended).toBe(0);
+        console.log(`silent for ${Math.round((performance.now() - begun) / 1000)} s`);
+        for (const pid of stopped) process.kill(pid, "SIGCONT");
+        await pause(2000); // it finishes what it had, which is there by now
+        const receipt = await run.receipt();
+        expect(receipt?.output?.[0].whole).toBe(hashArray(inclusiveScan(waves(400_000))));
+        expect(await verifyRun(join(place, "result.json"), { share: 1 })).toMatchObject({ differing: [] });
+        expect(machine.child.exitCode).toBe(null);
+      } finally {
+        for (const { child } of [machine, other]) child.kill("SIGKILL");
+      }
     });
   });
 

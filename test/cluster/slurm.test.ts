@@ -91,6 +91,22 @@ describe("Slurm with two nodes", () => {
     });
   });
 
+  it("waits for a task that is silent, and goes on when it comes back", async () => {
+    await withFolder(async (home) => {
+      const run = await runOfWaves(home, "inclusive-scan");
+      const place = join(home, "run");
+      const driver = startCli(["run", "go", place, "--engine", "slurm"]);
+      while (pidsOf(["run", "serve", place]).length === 0) await pause(10);
+      const [silent] = pidsOf(["run", "serve", place]);
+      process.kill(silent, "SIGSTOP");
+      await pause(60_000);
+      expect((await run.status()).steps[0].done).toBeGreaterThan(30); // the others are done
+      process.kill(silent, "SIGCONT");
+      expect(await driver.ended).toBe(0);
+      expect((await run.receipt())?.output?.[0].whole).toBe(hashArray(inclusiveScan(WAVES)));
+    });
+  });
+
   it("goes through kills of tasks, driver, controller and nodes", async () => {
     await withFolder(async (home) => {
       const counts = await killThroughRuns(home, {

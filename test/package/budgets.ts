@@ -23,6 +23,6 @@ export const BUDGET_BYTES: Readonly<Record<string, number>> = {
   "samebits/plots": 10_500,
   "samebits/reveal": 46_300,
   "samebits/simulator": 11_300,
-  "samebits/cluster": 150_100,
+  "samebits/cluster": 153_000,
   "samebits/eslint-plugin": 3_500,
 };

@@ -3,6 +3,7 @@
 import { describe } from "../../values/describe.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { FormatError } from "../../values/errors.ts";
+import { hashBytes } from "../../values/hash.ts";
 import type { StoredType } from "../../values/value-types.ts";
 import { columnsOfDataset } from "../data/dataset.ts";
 import { wideType } from "../data/wide-columns.ts";
@@ -26,9 +27,10 @@ export const RESULT_FILE = "result.json";
 export const CARRIES_FILE = "carries";
 const FOLDERS: Readonly<Record<Step, string>> = { summary: "summaries", output: "out" };
 const SORTED_FOLDER = "sorted";
+const SPLITS_FOLDER = "splits";
 
 /** The folders of a run. */
-export const RUN_FOLDERS: readonly string[] = [".", ...Object.values(FOLDERS), SORTED_FOLDER];
+export const RUN_FOLDERS: readonly string[] = [".", ...Object.values(FOLDERS), SORTED_FOLDER, SPLITS_FOLDER];
 
 /** The piece's number as it stands in names of files: they sort as the elements do. */
 function digitsOf({ pieceCount }: Pick<RunPlan, "pieceCount">, index: number): string {
@@ -50,6 +52,11 @@ export function partFile(plan: RunPlan, index: number, column: string | undefine
 /** A piece in order, of a run that sorts. */
 export function sortedFile(plan: RunPlan, index: number): string {
   return `${SORTED_FOLDER}/${digitsOf(plan, index)}`;
+}
+
+/** What the keys of a split came to, until all are merged. */
+export function splitFile(split: number): string {
+  return `${SPLITS_FOLDER}/${String(split).padStart(5, "0")}`;
 }
 
 /** The columns of a run's output: a record's, or those that are sorted, by their names, a single one without. */
@@ -109,11 +116,19 @@ export interface PieceRecord {
   readonly output?: CellHashes | undefined; // by column, of the step "output"
   readonly made: Maker;
   readonly seconds: number;
+  readonly hash?: string | undefined; // of what is the same whoever makes it, where tables of groups are left out as they are many; in no file
 }
 
+type Bits = Pick<PieceRecord, "summary" | "input" | "output">;
+
 /** What is the same whoever makes it. */
-export function bitsOf({ summary, input, output }: PieceRecord): string {
+export function bitsOf({ summary, input, output }: Bits): string {
   return JSON.stringify({ summary, input, output });
+}
+
+/** The hash of what a piece must be, whoever makes it. */
+export function hashOfBits(record: Bits & Pick<PieceRecord, "hash">): string {
+  return record.hash ?? hashBytes(new TextEncoder().encode(bitsOf(record)));
 }
 
 export function printRecord(plan: RunPlan, record: PieceRecord): Uint8Array {

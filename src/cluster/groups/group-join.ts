@@ -15,11 +15,13 @@ import { binCountOf } from "./grouping.ts";
 /** Groups that are looked at in one go. */
 const MOST_AT_ONCE = 2 ** 20;
 
+type Tables = Iterable<GroupTable> | AsyncIterable<GroupTable>;
+
 /** Lists of tables whose groups together are so many, one table at least. */
-function* batchesOf(tables: Iterable<GroupTable>): Generator<readonly GroupTable[]> {
+async function* batchesOf(tables: Tables): AsyncGenerator<readonly GroupTable[]> {
   let batch: GroupTable[] = [];
   let count = 0;
-  for (const table of tables) {
+  for await (const table of tables) {
     batch.push(table);
     count += groupCount(table);
     if (count < MOST_AT_ONCE) continue;
@@ -30,14 +32,13 @@ function* batchesOf(tables: Iterable<GroupTable>): Generator<readonly GroupTable
 }
 
 /** For each table of counts, in the order of positions, how many elements of each of its groups are before it. */
-export function positionsOf(
+export async function* positionsOf(
   setting: GroupSetting,
   functions: GroupFunctions,
-  counts: Iterable<GroupTable>,
-): readonly ColumnArray[] {
-  const found: ColumnArray[] = [];
+  counts: Tables,
+): AsyncGenerator<ColumnArray> {
   let before: GroupTable | undefined;
-  for (const batch of batchesOf(counts)) {
+  for await (const batch of batchesOf(counts)) {
     const tables = before === undefined ? batch : [before, ...batch];
     const keys = shapedColumns(joinedColumns(tables.map((table) => table.keys)));
     const [all] = joinedColumns(tables.map((table) => table.values));
@@ -46,12 +47,11 @@ export function positionsOf(
     }) as BigUint64Array;
     let at = before === undefined ? 0 : groupCount(before);
     for (const table of batch) {
-      found.push(scanned.slice(at, at + groupCount(table)));
+      yield scanned.slice(at, at + groupCount(table));
       at += groupCount(table);
     }
     before = mergeTables(setting, functions, "summary", tables);
   }
-  return found;
 }
 
 /** A table's summaries begin at these positions, and hold nothing yet. */
@@ -73,13 +73,13 @@ export interface Grouped {
  *
  * @throws EmptyInputError for a bin without elements, where there is no value of nothing; UnsupportedError for too many groups
  */
-export function joinTables(
+export async function joinTables(
   setting: GroupSetting,
   functions: GroupFunctions,
-  tables: Iterable<GroupTable>,
-): Grouped {
+  tables: Tables,
+): Promise<Grouped> {
   let all: GroupTable | undefined;
-  for (const batch of batchesOf(tables)) {
+  for await (const batch of batchesOf(tables)) {
     all = mergeTables(setting, functions, "output", all === undefined ? batch : [all, ...batch]);
   }
   return finished(setting, functions, all as GroupTable);

@@ -26,6 +26,7 @@ import {
 } from "./group-setting.ts";
 import { checkGroups, type GroupTable, groupCount, noGroups } from "./group-table.ts";
 import { type Bins, binCountOf } from "./grouping.ts";
+import { placesInSplit } from "./key-splits.ts";
 
 /** Takes windows in the order of positions, each in the order of its elements. */
 interface GroupCollector {
@@ -39,6 +40,7 @@ interface Collecting {
   readonly executor: OnlineExecutor;
   readonly step: Step;
   readonly from: GroupTable | undefined; // summaries that elements are added to
+  readonly split: number; // of the keys, whose elements are taken
 }
 
 /** Collects what a step leaves of the groups of a piece. */
@@ -56,12 +58,19 @@ interface Window {
   readonly outside: number;
 }
 
-function windowOf(setting: GroupSetting, given: StoredColumns): Window {
+function windowOf({ setting, split }: Collecting, given: StoredColumns): Window {
   const { grouping } = setting;
   const columns = wideColumns(setting.plan, given);
   if (grouping.kind === "key") {
-    const { keyCount } = grouping;
-    return { keys: columns.slice(0, keyCount), values: columns.slice(keyCount), outside: 0 };
+    const { keyCount, splitCount = 1 } = grouping;
+    const keys = columns.slice(0, keyCount);
+    if (splitCount === 1) return { keys, values: columns.slice(keyCount), outside: 0 };
+    const places = placesInSplit(keys, { split, splitCount });
+    const own = columns.map((column) => gathered(column, places));
+    return {
+      ...{ keys: own.slice(0, keyCount), values: own.slice(keyCount) },
+      outside: keys[0].length - places.length,
+    };
   }
   const count = binCountOf(grouping) ?? 0;
   const [indices] = columns;
@@ -99,7 +108,8 @@ const BESIDE = 3;
 const LEAST_HELD = 2 ** 18;
 
 /** Of each group its value, or how many elements it has. */
-function collectValues({ setting, functions, step }: Collecting): GroupCollector {
+function collectValues(collecting: Collecting): GroupCollector {
+  const { setting, functions, step } = collecting;
   const contract = contractOfStep(setting, step);
   const isCounted = contract !== setting.contract;
   let held: GroupTable[] = [];
@@ -113,7 +123,7 @@ function collectValues({ setting, functions, step }: Collecting): GroupCollector
   };
   return {
     add(given) {
-      const { keys, values, outside } = windowOf(setting, given);
+      const { keys, values, outside } = windowOf(collecting, given);
       if (keys[0].length === 0) return void held.push({ ...noGroups(tableTypes(setting, step)), outside });
       const found = isCounted
         ? functions.reduceByKey(shapedColumns(keys), new Uint32Array(keys[0].length).fill(1), COUNTING)
@@ -139,7 +149,8 @@ interface Group {
 }
 
 /** Of each group its summary, from where the group's elements in this piece begin. */
-function collectStates({ setting, functions, executor, step, from }: Collecting): GroupCollector {
+function collectStates(collecting: Collecting): GroupCollector {
+  const { setting, functions, executor, step, from } = collecting;
   const contract = contractOfStep(setting, step);
   const algebra = columnSummaries(contract);
   const groups = new Map<string, Group>();
@@ -152,7 +163,7 @@ function collectStates({ setting, functions, executor, step, from }: Collecting)
   const isForward = contract.direction === "forward";
   return {
     add(given) {
-      const window = windowOf(setting, given);
+      const window = windowOf(collecting, given);
       outside += window.outside;
       if (window.keys[0].length === 0) return;
       const found = functions.groupBy(shapedColumns(window.keys), shapedColumns(window.values));

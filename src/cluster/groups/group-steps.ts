@@ -2,13 +2,21 @@
 
 import type { OnlineExecutor } from "../../executors/executor.ts";
 import { FormatError, InternalError } from "../../values/errors.ts";
-import { CHUNK_LENGTH, indexOfRank, type Piece, windowsOf } from "../cut.ts";
+import {
+  CHUNK_LENGTH,
+  indexOfRank,
+  type Piece,
+  rangeCount,
+  rankOf,
+  splitCountOf,
+  windowsOf,
+} from "../cut.ts";
 import type { ElementSource } from "../data/element-source.ts";
 import { CARRIES_FILE, fileOf, type PieceRecord, readRecord, type Step } from "../folder/run-files.ts";
 import { openSealed, sealJson } from "../folder/sealed.ts";
 import type { RunStore } from "../folder/store.ts";
 import type { RunPlan } from "../run-plan.ts";
-import { printCarries, readCarryTexts } from "../steps/carries.ts";
+import { readCarryTexts, writeCarries } from "../steps/carries.ts";
 import { cellHasher } from "../steps/cell-hashes.ts";
 import type { GroupFunctions } from "./functions.ts";
 import { emptyAt, positionsOf } from "./group-join.ts";
@@ -43,8 +51,10 @@ export async function groupsOfPiece(
   from: GroupTable | undefined,
 ): Promise<{ readonly table: GroupTable; readonly bits: Pick<PieceRecord, "summary" | "input"> }> {
   const setting = settingOf(plan);
-  const collector = collectGroups({ setting, functions: await functions(), executor, step, from });
-  const isHashed = plan.hashesInput && step === "summary";
+  const collector = collectGroups({
+    ...{ setting, functions: await functions(), executor, step, from, split: piece.split },
+  });
+  const isHashed = plan.hashesInput && step === "summary" && piece.split === 0;
   const hasher = isHashed ? cellHasher(source.types.length) : undefined;
   for (const { start, end, first, last } of windowsOf(plan, piece, CHUNK_LENGTH)) {
     signal?.throwIfAborted();
@@ -65,18 +75,18 @@ export async function startTable(
 ): Promise<GroupTable | undefined> {
   const setting = settingOf(plan);
   if (step === "output") {
-    const counts = tableOf(setting, await neededRecord(store, plan, piece.index), "summary");
+    const counts = tableOf(setting, await neededRecord(store, plan, "summary", piece.index), "summary");
     return emptyAt(setting, counts, await readPositions(store, plan, piece));
   }
   if (!plan.isChained || piece.first === 0) return undefined;
-  const before = indexOfRank(plan, piece.first / plan.pieceLength - 1);
-  return tableOf(setting, await neededRecord(store, plan, before), "summary");
+  const before = indexOfRank(plan, rankOf(plan, piece) - 1);
+  return tableOf(setting, await neededRecord(store, plan, "summary", before), "summary");
 }
 
-async function neededRecord(store: RunStore, plan: RunPlan, index: number): Promise<PieceRecord> {
-  const record = await readRecord(store, plan, { step: "summary", index });
+async function neededRecord(store: RunStore, plan: RunPlan, step: Step, index: number): Promise<PieceRecord> {
+  const record = await readRecord(store, plan, { step, index });
   if (record !== undefined) return record;
-  const place = store.place(fileOf(plan, "summary", index));
+  const place = store.place(fileOf(plan, step, index));
   throw new FormatError(place, "there before this step, which goes on from it", "no such file");
 }
 
@@ -107,42 +117,56 @@ export async function readPositions(store: RunStore, plan: RunPlan, piece: Piece
 }
 
 /** Of two steps what stands between them: where each piece begins in each of its groups. */
-export async function writePositions(
-  { plan, store, functions }: Pick<GroupTools, "plan" | "store" | "functions">,
-  records: ReadonlyMap<number, PieceRecord>,
-): Promise<void> {
+export async function writePositions(tools: JoinTools): Promise<void> {
+  await writeCarries(tools.store, positionTexts(tools));
+}
+
+export type JoinTools = Pick<GroupTools, "plan" | "store" | "functions">;
+
+async function* positionTexts({ plan, store, functions }: JoinTools): AsyncGenerator<string> {
   const setting = settingOf(plan);
-  const tables = tablesByRank(setting, records, "summary");
-  const positions = positionsOf(setting, await functions(), tables);
-  const texts = positions.map((column, rank) => {
-    const index = indexOfRank(plan, rank);
-    return sealJson(CARRY, { run: plan.id, index, positions: textOfColumn(column) });
-  });
-  const bytes = printCarries([...texts, ""]);
-  await store.replace(CARRIES_FILE, (file) => file.write(bytes, 0));
-}
-
-/** The tables of all pieces in the order of positions. */
-function* tablesByRank(
-  setting: GroupSetting,
-  records: ReadonlyMap<number, PieceRecord>,
-  step: Step,
-): Generator<GroupTable> {
-  for (let rank = 0; rank < setting.plan.pieceCount; rank++) {
-    yield tableOf(setting, records.get(indexOfRank(setting.plan, rank)) as PieceRecord, step);
+  for (let split = 0; split < splitCountOf(plan); split++) {
+    const indices = indicesByRank(plan, split);
+    const tables = readTables({ plan, store }, "summary", indices);
+    let at = 0;
+    for await (const column of positionsOf(setting, await functions(), tables)) {
+      yield sealJson(CARRY, { run: plan.id, index: indices[at++], positions: textOfColumn(column) });
+    }
   }
+  yield ""; // what stands behind the last piece
 }
 
-/** Those that are joined, in the order of elements: of a chain the last holds all. */
-export function* tablesToJoin(
-  setting: GroupSetting,
-  records: ReadonlyMap<number, PieceRecord>,
-): Generator<GroupTable> {
-  const { plan } = setting;
-  const step: Step = plan.passCount === 2 ? "output" : "summary";
-  const last = indexOfRank(plan, plan.pieceCount - 1);
-  for (let index = 0; index < plan.pieceCount; index++) {
-    if (plan.isChained && index !== last) continue;
-    yield tableOf(setting, records.get(index) as PieceRecord, step);
+function indicesByRank(plan: RunPlan, split: number): readonly number[] {
+  const count = rangeCount(plan);
+  return Array.from({ length: count }, (_, place) => indexOfRank(plan, split * count + place));
+}
+
+/** The tables of a split that are joined, in the order of elements: of a chain the last holds all. */
+export function tablesToJoin(tools: JoinTools, split: number): AsyncGenerator<GroupTable> {
+  const { plan } = tools;
+  const inOrder = indicesByRank(plan, split);
+  const indices = plan.isChained ? inOrder.slice(-1) : [...inOrder].sort((one, other) => one - other);
+  return readTables(tools, plan.passCount === 2 ? "output" : "summary", indices);
+}
+
+/** Records that are read at the same time, and the digits of tables above which they are fewer. */
+const MOST_AT_ONCE = 64;
+const MANY_DIGITS = 2 ** 24;
+
+/** The tables of pieces, in this order, as they are wanted. */
+async function* readTables(
+  { plan, store }: Pick<GroupTools, "plan" | "store">,
+  step: Step,
+  indices: readonly number[],
+): AsyncGenerator<GroupTable> {
+  const setting = settingOf(plan);
+  let atOnce = 1;
+  for (let at = 0; at < indices.length; ) {
+    const some = indices.slice(at, at + atOnce);
+    at += some.length;
+    const records = await Promise.all(some.map((index) => neededRecord(store, plan, step, index)));
+    const digits = records.reduce((sum, { summary = "" }) => sum + summary.length, 0);
+    atOnce = digits < MANY_DIGITS ? Math.min(MOST_AT_ONCE, 2 * atOnce) : Math.max(1, atOnce >> 1);
+    for (const record of records) yield tableOf(setting, record, step);
   }
 }

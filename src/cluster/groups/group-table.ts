@@ -38,7 +38,11 @@ export function checkGroups(table: GroupTable): GroupTable {
   const count = groupCount(table);
   if (count <= most) return table;
   const reason = `${count} groups so far, and one process holds ${most} of this kind`;
-  throw new UnsupportedError("a run by so many keys", reason, "split the data by a hash of the key");
+  throw new UnsupportedError(
+    "a run by so many keys",
+    reason,
+    "split them by a hash: groups.splits, or --key-splits",
+  );
 }
 
 /** A table as text: columns as base64 of little-endian bytes. */

@@ -17,7 +17,7 @@ export type Bins =
 
 /** How elements are put into groups. The columns that say it come before those that are combined. */
 export type Grouping =
-  | { readonly kind: "key"; readonly keyCount: number } // columns; equal rows of them are one key
+  | { readonly kind: "key"; readonly keyCount: number; readonly splitCount?: number } // columns; equal rows of them are one key. Default: keys are not split
   | { readonly kind: "index"; readonly binCount: number } // one column of indices
   | { readonly kind: "histogram"; readonly bins: Bins }; // the only column, whose elements are counted
 
@@ -56,6 +56,9 @@ export function edgesOf(bins: Bins): readonly number[] | undefined {
   return "range" in bins ? [...evenEdges(bins.binCount, ...bins.range)] : undefined;
 }
 
+/** Each reads all elements. */
+export const MOST_SPLITS = 4096;
+
 /** Bins of a run: their counts travel in a file for each piece. */
 const MOST_BINS = 2 ** 24;
 
@@ -65,6 +68,7 @@ export function checkGrouping(given: Grouping, types: readonly StoredType[]): Gr
   switch (given.kind) {
     case "key":
       checkInteger("keys", given.keyCount, 1);
+      if (given.splitCount !== undefined) checkInteger("splits", given.splitCount, 2, MOST_SPLITS);
       return given;
     case "index":
       checkInteger("binCount", given.binCount, 0, MOST_BINS);

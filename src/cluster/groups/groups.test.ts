@@ -37,6 +37,7 @@ const CASE = fc.record({
   pieceLength: fc.integer({ min: 1, max: 1500 }),
   workers: fc.integer({ min: 1, max: 3 }),
   keyCount: fc.integer({ min: 1, max: 40 }),
+  splits: fc.constantFrom(1, 1, 2, 5),
   keys: fc.uniqueArray(fc.constantFrom(...Object.keys(KEYS)), { minLength: 1, maxLength: 2 }),
   direction: fc.constantFrom("forward" as const, "backward" as const),
   initialPlacement: fc.constantFrom(undefined, "outside" as const, "first" as const),
@@ -81,7 +82,7 @@ describe("a run by groups", () => {
           const { values, options } = valuesOf(given, random);
           const dataset = await writeInTwo(folder, { ...keys, ...values }, given.cut);
           const pieceLength = Math.max(given.pieceLength, Math.ceil(given.length / 8));
-          const groups = { keys: Object.keys(keys) };
+          const groups = { keys: Object.keys(keys), splits: given.splits };
           const asked: RunOptions = { ...options, groups, pieceLength, hashInput: true };
           const { receipt, columns } = await runOf(
             folder,
@@ -176,6 +177,8 @@ describe("what groups are refused", () => {
       ).rejects.toThrow(/which counts/);
       expect(() => asked({ keys: [] })).toThrow(/a name at least/);
       expect(() => asked({ by: "key" })).toThrow(InvalidArgumentError);
+      expect(() => asked({ keys: ["key"], splits: 0 })).toThrow(/"groups.splits"/);
+      expect(() => asked({ indices: "key", binCount: 3, splits: 2 })).toThrow(/splits/);
       expect(() => requestOf(dataset, "inclusive-scan", { groups: { keys: ["key"] } })).toThrow(
         /where there are groups/,
       );
@@ -184,7 +187,7 @@ describe("what groups are refused", () => {
 
   it("are more than a process holds, which says how many", () => {
     const table = { keys: [new Uint8Array(2 ** 24 + 1)], values: [], states: [], outside: 0 };
-    expect(() => checkGroups(table)).toThrow(/16777217 groups so far.*16777216/);
+    expect(() => checkGroups(table)).toThrow(/16777217 groups so far.*16777216.*--key-splits/);
   });
 });
 

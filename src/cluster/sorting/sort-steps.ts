@@ -14,7 +14,7 @@ import type { RunStore } from "../folder/store.ts";
 import type { GroupFunctions } from "../groups/functions.ts";
 import { columnOfText, joinedColumns, textOfColumn } from "../groups/group-table.ts";
 import type { RunPlan } from "../run-plan.ts";
-import { printCarries, readCarryTexts } from "../steps/carries.ts";
+import { readCarryTexts, writeCarries } from "../steps/carries.ts";
 import { cellHasher } from "../steps/cell-hashes.ts";
 import { writeOutput } from "../steps/piece-output.ts";
 import { blocksOf, readRows } from "./sorted-file.ts";
@@ -130,8 +130,7 @@ export async function writeShares(
   const texts = sharesOf(plan, await functions(), summaries).map(({ from, to }, index) =>
     sealJson(SHARES, { run: plan.id, index, from: textOfColumn(from), to: textOfColumn(to) }),
   );
-  const bytes = printCarries([...texts, ""]);
-  await store.replace(CARRIES_FILE, (file) => file.write(bytes, 0));
+  await writeCarries(store, [...texts, ""]);
 }
 
 /** @throws FormatError where they are not there, or damaged */

@@ -8,7 +8,8 @@ import { pieceAt } from "../cut.ts";
 import { openDataset } from "../data/open-part.ts";
 import type { OpenBytes } from "../data/part-bytes.ts";
 import { folderStore } from "../folder/folder-store.ts";
-import { hashOfBits, type Receipt } from "../receipt.ts";
+import { hashOfBits } from "../folder/run-files.ts";
+import type { Receipt } from "../receipt.ts";
 import { mergePiece, readShares, type SortTools, sharesOf, sortPiece } from "./sort-steps.ts";
 
 interface Verifying extends SortTools {

@@ -3,28 +3,41 @@
 import type { ColumnSummary } from "../../executors/executor.ts";
 import { columnSummaries } from "../../summaries/summary-algebra.ts";
 import { FormatError } from "../../values/errors.ts";
-import type { Piece } from "../cut.ts";
+import { type Piece, rankOf } from "../cut.ts";
 import { CARRIES_FILE } from "../folder/run-files.ts";
 import type { RunStore } from "../folder/store.ts";
 import type { RunPlan } from "../run-plan.ts";
 
 const PLACE_BYTES = 8; // a place in the file, as a little-endian double
 
-/** The file of summaries of [0, end) for every end of a piece and 0, in the order of positions: texts, which have checksums of their own, then their places. */
-export function printCarries(texts: readonly string[]): Uint8Array {
-  const encoder = new TextEncoder();
-  const lines = texts.map((text) => encoder.encode(text));
-  const textBytes = lines.reduce((sum, { length }) => sum + length, 0);
-  const bytes = new Uint8Array(textBytes + (lines.length + 1) * PLACE_BYTES);
-  const places = new DataView(bytes.buffer, textBytes);
-  let at = 0;
-  for (const [i, line] of lines.entries()) {
-    bytes.set(line, at);
-    places.setFloat64(i * PLACE_BYTES, at, true);
-    at += line.length;
-  }
-  places.setFloat64(lines.length * PLACE_BYTES, at, true);
-  return bytes;
+/** Bytes that are written at a time. */
+const WRITTEN_BYTES = 2 ** 20;
+
+/** Writes the file of summaries of [0, end) for every end of a piece and 0, in the order of positions: texts, which have checksums of their own, then their places. */
+export async function writeCarries(
+  store: RunStore,
+  texts: Iterable<string> | AsyncIterable<string>,
+): Promise<void> {
+  const places: number[] = [0];
+  await store.replace(CARRIES_FILE, async (file) => {
+    let [held, heldBytes, written]: [Uint8Array[], number, number] = [[], 0, 0];
+    const flush = async (): Promise<void> => {
+      await file.write(Buffer.concat(held), written);
+      written += heldBytes;
+      [held, heldBytes] = [[], 0];
+    };
+    for await (const text of texts) {
+      const bytes = new TextEncoder().encode(text);
+      held.push(bytes);
+      heldBytes += bytes.length;
+      places.push(written + heldBytes);
+      if (heldBytes >= WRITTEN_BYTES) await flush();
+    }
+    const list = new DataView(new ArrayBuffer(places.length * PLACE_BYTES));
+    for (const [i, place] of places.entries()) list.setFloat64(i * PLACE_BYTES, place, true);
+    held.push(new Uint8Array(list.buffer));
+    await flush();
+  });
 }
 
 /** What stands before a piece, and before the next. @throws FormatError where the file is not there or damaged */
@@ -53,7 +66,7 @@ function damagedCarries(place: string, fact: string): FormatError {
 export async function readCarryTexts(
   store: RunStore,
   plan: RunPlan,
-  { first }: Piece,
+  piece: Piece,
 ): Promise<readonly [string, string]> {
   const place = store.place(CARRIES_FILE);
   if ((await store.sizeOf(CARRIES_FILE)) === undefined) {
@@ -61,7 +74,7 @@ export async function readCarryTexts(
   }
   const file = await store.open(CARRIES_FILE);
   try {
-    const rank = first / plan.pieceLength;
+    const rank = rankOf(plan, piece);
     const listStart = file.byteLength - (plan.pieceCount + 2) * PLACE_BYTES;
     if (listStart <= 0) throw damagedCarries(place, `${file.byteLength} bytes`);
     const list = new Uint8Array(3 * PLACE_BYTES);

@@ -4,12 +4,12 @@ import type { ColumnSummary } from "../../executors/executor.ts";
 import { columnSummaries } from "../../summaries/summary-algebra.ts";
 import { FormatError, SamebitsError } from "../../values/errors.ts";
 import { indexOfRank } from "../cut.ts";
-import { CARRIES_FILE, fileOf, type PieceRecord, readRecord, type Step } from "../folder/run-files.ts";
+import { fileOf, hashOfBits, type PieceRecord, readRecord, type Step } from "../folder/run-files.ts";
 import type { RunStore } from "../folder/store.ts";
 import { type GroupTools, writePositions } from "../groups/group-steps.ts";
 import type { RunPlan } from "../run-plan.ts";
 import { isSorted, writeShares } from "../sorting/sort-steps.ts";
-import { printCarries } from "./carries.ts";
+import { writeCarries } from "./carries.ts";
 
 /** Files that are read at the same time. */
 const AT_ONCE = 64;
@@ -20,7 +20,7 @@ interface Missing {
   readonly damaged: readonly FormatError[];
 }
 
-/** The records of a step by index, and what is missing. */
+/** The records of a step by index, of groups without their tables, and what is missing. */
 export async function readRecords(
   store: RunStore,
   plan: RunPlan,
@@ -33,7 +33,8 @@ export async function readRecords(
   const readOne = async (index: number): Promise<void> => {
     try {
       const record = await readRecord(store, plan, { step, index });
-      if (record !== undefined) records.set(index, record);
+      if (record !== undefined)
+        records.set(index, plan.grouping === undefined ? record : withoutTable(record));
       else missing.push(index);
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
@@ -47,6 +48,10 @@ export async function readRecords(
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   return { records, missing: missing.sort((a, b) => a - b), damaged };
+}
+
+function withoutTable(record: PieceRecord): PieceRecord {
+  return { ...record, summary: undefined, hash: hashOfBits(record) };
 }
 
 /** Names that an error lists. */
@@ -86,7 +91,7 @@ export async function joinSummaries(
     return { total: undefined, records };
   }
   if (plan.grouping === undefined) return { total: await joinTotal(store, plan, records), records };
-  if (plan.passCount === 2) await writePositions(tools, records);
+  if (plan.passCount === 2) await writePositions(tools);
   return { total: undefined, records };
 }
 
@@ -117,10 +122,7 @@ async function joinTotal(
     }
     if (plan.observation !== "reduce") carries.push(algebra.encode(total));
   }
-  if (plan.observation !== "reduce") {
-    const bytes = printCarries(carries);
-    await store.replace(CARRIES_FILE, (file) => file.write(bytes, 0));
-  }
+  if (plan.observation !== "reduce") await writeCarries(store, carries);
   return total;
 }
 

@@ -5,7 +5,7 @@ import { innerRange } from "../../streams/inner-range.ts";
 import { openPass } from "../../streams/online-contract.ts";
 import { columnSummaries } from "../../summaries/summary-algebra.ts";
 import { DisagreementError, FormatError } from "../../values/errors.ts";
-import { CHUNK_LENGTH, indexOfRank, type Piece, pieceAt, windowsOf } from "../cut.ts";
+import { CHUNK_LENGTH, indexOfRank, type Piece, pieceAt, rankOf, windowsOf } from "../cut.ts";
 import type { Allocate, ElementSource } from "../data/element-source.ts";
 import { openDataset } from "../data/open-part.ts";
 import type { OpenBytes } from "../data/part-bytes.ts";
@@ -182,10 +182,10 @@ function windowLength({ direction }: RunPlan, isHashed: boolean): number {
 }
 
 /** The summary up to a piece of a chain. @throws FormatError where it is not there yet */
-async function summaryBefore({ plan, store }: StepTools, { first }: Piece): Promise<ColumnSummary> {
+async function summaryBefore({ plan, store }: StepTools, piece: Piece): Promise<ColumnSummary> {
   const algebra = columnSummaries(plan.contract);
-  if (first === 0) return algebra.empty(0);
-  const index = indexOfRank(plan, first / plan.pieceLength - 1);
+  if (piece.first === 0) return algebra.empty(0);
+  const index = indexOfRank(plan, rankOf(plan, piece) - 1);
   const before = await readRecord(store, plan, { step: "summary", index });
   if (before?.summary !== undefined) return algebra.decode(before.summary);
   const place = store.place(fileOf(plan, "summary", index));

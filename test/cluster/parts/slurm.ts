@@ -26,17 +26,25 @@ export async function startSlurm(folder: string): Promise<SlurmCluster> {
   const path = join(home, "slurm.conf");
   writeFileSync(path, settings(home, ports));
   const env = { SLURM_CONF: path };
-  const answers = async (program: string, args: readonly string[], word: RegExp): Promise<boolean> => {
+  const answerOf = (program: string, args: readonly string[]): string => {
     try {
-      const text = execFileSync(program, args, {
+      return execFileSync(program, args, {
         env: { ...process.env, ...env },
         encoding: "utf8",
         stdio: ["ignore", "pipe", "ignore"],
       });
-      return word.test(text);
     } catch {
-      return false;
+      return "";
     }
+  };
+  /** A controller that was killed may give a number of a job a second time. The node that has both is drained ("Duplicate jobid"), until an administrator's word. */
+  const isNodeUp = async (node: string): Promise<boolean> => {
+    const state = answerOf("sinfo", ["--noheader", `--nodes=${node}`, "--format=%T %E"]);
+    if (/^(drain|down)/.test(state)) {
+      console.log(`${node}: ${state.trim()}`);
+      answerOf("scontrol", ["update", `nodename=${node}`, "state=resume"]);
+    }
+    return /^(idle|mixed|alloc|compl)/.test(state);
   };
   const services: Service[] = [];
   const stop = async (): Promise<void> => {
@@ -46,7 +54,7 @@ export async function startSlurm(folder: string): Promise<SlurmCluster> {
     services.push(
       await startService({
         ...{ name: "slurmctld", command: "slurmctld", args: ["-D"], log: join(home, "slurmctld.out"), env },
-        isUp: () => answers("scontrol", ["ping"], /UP/),
+        isUp: async () => /UP/.test(answerOf("scontrol", ["ping"])),
       }),
     );
     for (const node of NODES) {
@@ -54,8 +62,7 @@ export async function startSlurm(folder: string): Promise<SlurmCluster> {
         await startService({
           ...{ name: `slurmd ${node}`, command: "slurmd", args: ["-D", "-N", node] },
           ...{ log: join(home, `slurmd-${node}.out`), env },
-          isUp: () =>
-            answers("sinfo", ["--noheader", `--nodes=${node}`, "--format=%T"], /^(idle|mixed|alloc|compl)/),
+          isUp: () => isNodeUp(node),
         }),
       );
     }

@@ -35,6 +35,7 @@ interface CreateOptions extends ComputedArguments, BinArguments {
   readonly by?: readonly Key[];
   readonly descending?: boolean;
   readonly reduceByKey?: readonly string[];
+  readonly keySplits?: number;
   readonly reduceByIndex?: string;
   readonly column?: readonly string[];
   readonly pieceLength?: number;
@@ -54,6 +55,11 @@ export function createCommand(command: Command, { io }: CommandContext): void {
       "--reduce-by-key <name>",
       "combine the values of each key: a column, repeatable",
       repeated((text) => text),
+    )
+    .option(
+      "--key-splits <n>",
+      "of more keys than memory holds: split them by a hash into so many parts, each of which reads all data (default: 1)",
+      wholeNumber("keySplits", 1, Number.MAX_SAFE_INTEGER),
     )
     .option("--reduce-by-index <name>", "combine the values of each index below --bins: a column")
     .option("--histogram", "count the elements of each bin")
@@ -152,7 +158,9 @@ function contractAsked({ expression, accumulate, backward, initial }: CreateOpti
 /** What makes groups, in words. */
 function groupsText(grouping: Grouping | undefined): string | undefined {
   if (grouping === undefined) return undefined;
-  if (grouping.kind === "key") return "by key";
+  if (grouping.kind === "key") {
+    return grouping.splitCount === undefined ? "by key" : `by key, in ${grouping.splitCount} splits`;
+  }
   return grouping.kind === "index" ? `by index, ${grouping.binCount} bins` : "histogram";
 }
 
@@ -184,6 +192,9 @@ function askedOf(options: CreateOptions): Asked {
   if (asked !== "sort" && (options.by ?? options.descending) !== undefined) {
     throw new InvalidArgumentError(options.by ? "by" : "descending", "left out without --sort", "it");
   }
+  if (asked !== "reduceByKey" && options.keySplits !== undefined) {
+    throw new InvalidArgumentError("keySplits", "left out without --reduce-by-key", "it");
+  }
   const needless = BINS.find((name) => options[name] !== undefined);
   const hasBins = asked === "histogram" || (asked === "reduceByIndex" && needless === "bins");
   if (needless !== undefined && !hasBins) {
@@ -195,7 +206,10 @@ function askedOf(options: CreateOptions): Asked {
     case "scan":
       return { observation: options.exclusive ? "exclusive-scan" : "inclusive-scan" };
     case "reduceByKey":
-      return { observation: "reduce", groups: { keys: options.reduceByKey ?? [] } };
+      return {
+        observation: "reduce",
+        groups: { keys: options.reduceByKey ?? [], splits: options.keySplits },
+      };
     case "reduceByIndex":
       return {
         observation: "reduce",
