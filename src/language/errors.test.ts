@@ -384,12 +384,16 @@ describe("limits", () => {
 describe("what executors have not", () => {
   const xs = Int32Array.of(3, 1, 2);
   it.each([
-    ["an operator over arrays", "reduce (map2 (+)) [0] (map (\\x -> [x]) xs)", ""],
-    ["an operator that sees an element", "map (\\x -> reduce (\\a b -> a + b + x) 0 xs) xs", ""],
-    ["an operator that looks into an array", "reduce (\\a b -> xs[(a + b) % 3]) 0 xs", ""],
+    ["a foldl within a map", "map (\\x -> foldl (\\a b -> a + b * x) 0 xs) xs", ""],
+    [
+      "segments by an operator that sees an element",
+      "map (\\x -> segmented_scan (\\a b -> a + b + x) 0 (map (> 1) xs) xs) xs",
+      "",
+    ],
+    ["bins of arrays", "reduce_by_index [[0]] (map2 (+)) [0] [0] (map (\\x -> [x]) (xs[:1]))", ""],
   ])("%s is refused, with who has it", (_, term, place) => {
     const program = compile(
-      `entry main (xs: []i32) = ${term.replace(/\b(scan|reduce)/, "#[expression(left-fold)] $1")}`,
+      `entry main (xs: []i32) = ${term.replace(/\b(segmented_scan|reduce_by_index)/, "#[expression(left-fold)] $1")}`,
     );
     expect(() => program.interpret("main", [xs])).not.toThrow();
     let refusal: unknown;

@@ -85,6 +85,8 @@ const vector: Draw = (depth, names) => {
     fc.tuple(n, v).map(([a, xs]) => `(loop w = ${xs} for i < (${a} & 3) do map (+ i) w)`),
     fc.tuple(n, v).map(([a, xs]) => `(loop w = ${xs} for i < (${a} & 1) do concat w [i])`),
     m.map((xss) => `(flatten ${xss})`),
+    m.map((xss) => `(reduce concat [] ${xss})`),
+    m.map((xss) => `(#[expression(left-fold)] reduce (\\p q -> map (+ total p) q) [1] ${xss})`),
     m.map((xss) => `(map total ${xss})`),
     fc.tuple(v, v).map(([xs, ys]) => `(let w = ${ys} in scatter ${xs} (map (\\e -> i64.i32 (e & 3)) w) w)`),
     fc
@@ -112,6 +114,7 @@ const matrix: Draw = (depth, names) => {
       .map(([a, xss]) => `(filter (\\r -> ${a} > 0) ${xss})`),
     fc.tuple(m, m).map(([xss, yss]) => `(concat ${xss} ${yss})`),
     m.map((xss) => `(reverse ${xss})`),
+    m.map((xss) => `(scan concat [] ${xss})`),
     fc.tuple(n, v).map(([a, xs]) => `(replicate (i64.i32 (${a} & 3)) ${xs})`),
     v.map((xs) => `(let w = ${xs} in map free (transpose [w, reverse w, map (+ 1) w]))`),
     fc.tuple(n, m, m).map(([a, xss, yss]) => `(if ${a} < 3 then ${xss} else ${yss})`),

@@ -9,13 +9,22 @@ import { defineOperator } from "../../operators/define-operator.ts";
 import type { AnyOperator } from "../../operators/operator.ts";
 import { left, right, type Term } from "../../operators/term.ts";
 import type { ScalarType } from "../../values/element-types.ts";
-import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
+import { InternalError, InvalidArgumentError, UnsupportedError } from "../../values/errors.ts";
 import type { ProgramScalar } from "../../values/program-scalars.ts";
 import { narrowedTerm } from "../types/narrow.ts";
 import type { ArrayUse } from "./array-use.ts";
 import { Operands } from "./frame.ts";
+import { isOfElements } from "./of-elements.ts";
 import type { StageContext } from "./stage-context.ts";
-import { hostScalar, leavesOf, type Staged, type TermScalar, typeOfScalar, withLeaves } from "./staged.ts";
+import {
+  hasRows,
+  hostScalar,
+  leavesOf,
+  type Staged,
+  type TermScalar,
+  typeOfScalar,
+  withLeaves,
+} from "./staged.ts";
 
 /**
  * The contract of a reduce or a scan: its first operand as an operator over the columns of an element, with the named expression of the
@@ -43,6 +52,18 @@ export function* contractOf(
   } catch (error) {
     if (use.expression === undefined || !(error instanceof InvalidArgumentError)) throw error;
     return context.fail(use.at, error.expected, error.actual);
+  }
+}
+
+/** The same, undefined for an operator that is no term of two elements, or sees those of a map besides. */
+export function* contractOrNone(...given: Parameters<typeof contractOf>): Steps<ColumnContract | undefined> {
+  const [use, element] = given;
+  if (hasRows(element) || isOfElements(use.operands[0])) return undefined;
+  try {
+    return yield* contractOf(...given);
+  } catch (error) {
+    if (error instanceof UnsupportedError) return undefined;
+    throw error;
   }
 }
 

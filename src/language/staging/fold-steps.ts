@@ -20,11 +20,13 @@ import {
   operandsOfSources,
   type SourceOperands,
 } from "./columns.ts";
-import { contractOf } from "./contract-of.ts";
+import { contractOf, contractOrNone } from "./contract-of.ts";
+import { afterNeutral, foldByLevels } from "./fold-levels.ts";
 import { Frame, givenWhereAsked, PartNeeded } from "./frame.ts";
 import { type Column, computed } from "./recorder.ts";
 import { sifted } from "./settle.ts";
 import type { StageContext } from "./stage-context.ts";
+import { elementAt } from "./stage-index.ts";
 import {
   host,
   leavesOf,
@@ -44,13 +46,29 @@ export function* foldSteps(use: ArrayUse, observation: Observation, context: Sta
   const { array } = elements;
   const neutral = use.operands[1];
   if (array.length === 0) return observation === "reduce" ? neutral : array;
-  const contract = yield* contractOf(use, array.element, observation, context, {
+  const contract = yield* contractOrNone(use, array.element, observation, context, {
     ...(observation === "exclusive-scan" && { initial: neutral }),
   });
+  if (contract === undefined) return yield* foldOfArrays(use, observation, elements, context);
   const { columns, length } = yield* folded(contract, observation, elements, context);
   if (observation !== "reduce") return arrayOfColumns(columns, array.element, length);
   if (length === 0) return neutral;
   return withLeaves(array.element, yield* firstElements(columns, array.element, context));
+}
+
+/** The same by an operator that no primitive has. */
+function* foldOfArrays(
+  use: ArrayUse,
+  observation: Observation,
+  { array: given, keep }: FoldedElements,
+  context: StageContext,
+): Steps<Staged> {
+  const array = keep === undefined ? given : yield* sifted({ kind: "filtered", array: given, keep }, context);
+  const { length } = array;
+  if (length === 0) return observation === "reduce" ? use.operands[1] : array;
+  const made = yield* foldByLevels(use, observation, { array, lengths: [length] }, context);
+  if (observation === "reduce") return yield* elementAt(made, 0, context);
+  return observation === "inclusive-scan" ? made : yield* afterNeutral(use, made, context);
 }
 
 /** Elements to be folded: those of an array, or of these the ones that a term holds of. */

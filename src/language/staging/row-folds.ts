@@ -10,7 +10,8 @@ import { binary, constant, convert, left, type Term } from "../../operators/term
 import type { Scalar } from "../../values/element-types.ts";
 import { arrayOfFrame } from "./array-use.ts";
 import { arrayOfColumns, columnsOver, lengthOf, materialize } from "./columns.ts";
-import { contractOf } from "./contract-of.ts";
+import { contractOf, contractOrNone } from "./contract-of.ts";
+import { foldByLevels } from "./fold-levels.ts";
 import { isWide } from "./index-terms.ts";
 import { isOfElements } from "./of-elements.ts";
 import { elementsAtPlaces, passed } from "./passage.ts";
@@ -38,20 +39,31 @@ export function* foldRows(use: RowUse, observation: Observation, context: StageC
   const element = yield* enterRows(rows, opened, context);
   if (opened.total === 0) return observation === "reduce" ? use.operands[1] : rowsOf(opened, element);
   const seen = observation === "exclusive-scan" ? "inclusive-scan" : observation;
-  const contract = yield* contractOfRows(use, element, seen, context);
+  const contract = yield* contractOrNone(use, element, seen, context);
   const array = arrayOfFrame(opened.inner, element);
+  if (contract === undefined) {
+    const rows = { array, lengths: yield* lengthsOf(opened, context), outer: use.frame };
+    const made = yield* foldByLevels(use, seen, rows, context);
+    if (observation === "reduce") return yield* totals(use, opened, made, context);
+    return observation === "inclusive-scan"
+      ? rowsOver(opened, made)
+      : yield* exclusive(use, opened, made, context);
+  }
   const cells =
     seen === "reduce" ? yield* cellsOfRows(opened, array.sources, element, contract, context) : undefined;
-  if (cells !== undefined) return yield* totals(use, opened, cells, element, context);
+  if (cells !== undefined)
+    return yield* totals(use, opened, arrayOfColumns(cells, element, use.frame.length), context);
   const columns = yield* foldSegments(contract, seen, array, yield* offsetsOf(opened, context), context);
-  if (observation === "reduce") return yield* totals(use, opened, columns, element, context);
+  if (observation === "reduce") {
+    return yield* totals(use, opened, arrayOfColumns(columns, element, use.frame.length), context);
+  }
   const prefixes = arrayOfColumns(columns, element, opened.total);
   return observation === "inclusive-scan"
     ? rowsOver(opened, prefixes)
     : yield* exclusive(use, opened, prefixes, context);
 }
 
-/** @throws UnsupportedError for operators that are no terms of their two operands */
+/** Of segments, whose operators are terms. @throws UnsupportedError for others */
 function contractOfRows(
   use: RowUse,
   element: Staged,
@@ -69,6 +81,18 @@ function contractOfRows(
     );
   }
   return contractOf(use, element, observation, context);
+}
+
+/** How long each row is, looked at. */
+function* lengthsOf({ length, outer }: Opened, context: StageContext): Steps<readonly number[]> {
+  if (length.kind === "host") return Array.from({ length: outer.length }, () => Number(look(length)));
+  const columns = yield* columnsOver([length.term], outer.sources, outer.length, context);
+  const types = Array.from({ length: outer.length }, () => "u32" as const);
+  return (yield* context.recorder.scalars(types, columns, takeAll)).map((each) => Number(look(each)));
+}
+
+function* takeAll(on: Primitives<unknown>, [column]: readonly unknown[]): Steps<readonly Scalar[]> {
+  return [...(yield* done(on.take(column)))];
 }
 
 /** Segments of an array with elements, folded. What nothing is reduced to here is of no use. */
@@ -97,11 +121,10 @@ function segmented(
 function* totals(
   { frame, operands }: RowUse,
   { length }: Opened,
-  columns: readonly Column[],
-  element: Staged,
+  values: StagedArray,
   context: StageContext,
 ): Steps<Staged> {
-  const totals = frame.enter(arrayOfColumns(columns, element, frame.length));
+  const totals = frame.enter(values);
   if (length.kind === "host" && Number(look(length)) > 0) return totals;
   const isEmpty = binary("equal", frame.term(length), constant("u32", 0));
   return yield* chosen(isEmpty, operands[1], totals, frame, context);
@@ -119,7 +142,8 @@ function* exclusive(
   const before = binary("subtract", binary("max", numbers, constant("u32", 1)), constant("u32", 1));
   const previous = yield* elementsAtPlaces(prefixes, before, inner, context);
   const neutral = yield* passed(use.operands[1], passage, context);
-  const combined = yield* context.apply(use.operands[0], [neutral, previous], inner);
+  const operator = yield* passed(use.operands[0], passage, context);
+  const combined = yield* context.apply(operator, [neutral, previous], inner);
   const isFirst = binary("equal", within, constant("u32", 0));
   return rowsOf(opened, yield* chosen(isFirst, neutral, combined, inner, context));
 }

@@ -20,11 +20,11 @@ entry total (xs: []i32): i32 = reduce (+) 0 xs
 entry twice (xs: []i32): i32 = 2 * total xs
 `;
 
-/** An operator over arrays is the interpreter's alone. */
+/** A foldl within a map is the interpreter's alone. */
 const COLUMNS = `-- ==
 -- entry: sums total
 -- input { [[1, 2], [3, 4]] }
-entry sums (xs: [][2]i32): [2]i32 = reduce (map2 (+)) [0, 0] xs
+entry sums (xs: [][2]i32): []i32 = map (foldl (+) 0) xs
 entry total (xs: [][2]i32): i32 = reduce (+) 0 (flatten xs)
 `;
 

@@ -92,19 +92,19 @@ describe("samebits eval", () => {
   it("says what an executor lacks, where, and who has it", async () => {
     writeFileSync(
       join(folder, "nested.sb"),
-      "def main (xs: []i32) = map (\\x -> #[expression(left-fold)] reduce (\\a b -> a + b + x) 0 [x, x]) xs",
+      "def main (xs: []i32) = map (\\x -> foldl (\\a b -> a + b + x) 0 [x, x]) xs",
     );
     const nested = ["eval", join(folder, "nested.sb"), "--input", "[1, 2]"];
     const { status, stderr } = await run([...nested, "--on", "wasm"]);
     expect(status).toBe(2);
     expect(stderr).toMatch(
-      /an operator that sees the element of a map on "wasm" \(.*nested\.sb:1:\d+\) is not possible here: .*; the interpreter has it: eval --on interpreter\n$/,
+      /"foldl" within a map on "wasm" \(.*nested\.sb:1:\d+\) is not possible here: .*; the interpreter has it: eval --on interpreter\n$/,
     );
-    expect((await run([...nested, "--on", "interpreter"])).stdout).toBe("[3, 6]\n");
+    expect((await run([...nested, "--on", "interpreter"])).stdout).toBe("[4, 8]\n");
     const unasked = await run(nested);
-    expect(unasked).toMatchObject({ status: 0, stdout: "[3, 6]\n" });
+    expect(unasked).toMatchObject({ status: 0, stdout: "[4, 8]\n" });
     expect(unasked.stderr).toMatch(
-      /^note: interpreted, since an operator that sees the element of a map on "wasm" \(.*nested\.sb:1:\d+\) is not possible: operators see their operands alone\n$/,
+      /^note: interpreted, since "foldl" within a map on "wasm" \(.*nested\.sb:1:\d+\) is not possible: its turns wait for one another\n$/,
     );
   });
 
@@ -210,7 +210,7 @@ def endless (x: i32) = loop y = x while true do y + 1
 -- ==
 -- entry: nested
 -- input { [1] } error: .*
-def nested (xs: []i32) = map (\\x -> #[expression(left-fold)] reduce (\\a b -> a + x) 0 [x, x]) xs`,
+def nested (xs: []i32) = map (\\x -> foldl (\\a b -> a + x) 0 [x, x]) xs`,
     );
     const argv = ["eval", join(folder, "errors.sb"), "--test", "--fuel", "1000", "--on", "wasm"];
     const lines = (await run(argv)).stdout.split("\n");
