@@ -4,13 +4,14 @@ import { PRELUDE_NAMES } from "../../src/language/text/prelude.ts";
 import { compile, javascriptExecutor, parseProgram, printProgram, run, runOn } from "../../src/language.ts";
 import { workersHere } from "../helpers/workers/workers.ts";
 import { PRELUDE, PRELUDE_OF_ROWS, SURFACE } from "./surface.ts";
+import { FORMS } from "./surface-forms.ts";
 
 // What people write who know Futhark: on every executor with the interpreter's bits, and printed as it can be read again.
 
 const pool = openPool({ count: 2, start: workersHere(), shortest: 0, ownWork: 0, pieceLength: 32 });
 afterAll(async () => (await pool).close());
 
-const PROGRAMS = [...SURFACE, ...PRELUDE, ...PRELUDE_OF_ROWS];
+const PROGRAMS = [...SURFACE, ...FORMS, ...PRELUDE, ...PRELUDE_OF_ROWS];
 
 describe("a program of a feature", () => {
   it.each(PROGRAMS)("gives what it says: $feature", ({ text, operands, value }) => {
@@ -87,14 +88,14 @@ entry main (n: i64) =
 });
 
 describe("attributes", () => {
-  it("of Futhark are noted, and others refused", () => {
+  it("of other compilers are noted, and one that is nearly a tree is refused", () => {
     const { notes } = compile("#[inline]\nentry main (x: i32) = #[incremental_flattening(no_outer)] id x");
     expect(notes).toEqual([
       { line: 1, column: 1, message: "#[inline] has no effect here" },
       { line: 2, column: 23, message: "#[incremental_flattening(no_outer)] has no effect here" },
     ]);
     expect(() => compile("entry main (xs: []i32) = #[expresion(left-fold)] reduce (+) 0 xs")).toThrow(
-      /program:1:26: expected an attribute: .*nearest: expression.*, got "#\[expresion/,
+      /program:1:26: expected an attribute: expression\(…\), or .*, got "#\[expresion/,
     );
   });
 });

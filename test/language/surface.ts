@@ -1,21 +1,6 @@
-/** A program of one feature of the language's surface, what its `main` is given, and what it gives. */
-interface SurfaceProgram {
-  readonly feature: string;
-  readonly text: string;
-  readonly operands: readonly unknown[];
-  readonly value: unknown;
-}
+import { program, type SurfaceProgram } from "./surface-program.ts";
 
 const XS = Int32Array.of(5, 1, 4);
-
-function program(
-  feature: string,
-  text: string,
-  operands: readonly unknown[],
-  value: unknown,
-): SurfaceProgram {
-  return { feature, text, operands, value };
-}
 
 /** Programs of our own, one for each thing that people who know Futhark write. */
 export const SURFACE: readonly SurfaceProgram[] = [

@@ -76,8 +76,64 @@ interface Slice {
   readonly stride?: ArrayTerm | undefined;
 }
 
+/** `array[i, j]`, `array[start:end]`, `array[:, j]`: what stands behind a slice is of each of its rows. */
+export function placesTerm(
+  cursor: ProgramCursor,
+  array: ArrayTerm,
+  places: readonly Place[],
+  at: number,
+): ArrayTerm {
+  const isIndex = (place: Place) => place.kind === "index";
+  const count = places.findIndex((place) => !isIndex(place));
+  const leading = count < 0 ? places : places.slice(0, count);
+  const indices = leading.flatMap((place) => (place.kind === "index" ? [place.index] : []));
+  const row: ArrayTerm = indices.length === 0 ? array : { kind: "index", at, array, indices };
+  const [slice, ...rest] = places.slice(leading.length);
+  if (slice?.kind !== "slice") return row;
+  if (rest.length === 0) return sliceTerm(cursor, row, slice, at);
+  const isWhole = [slice.start, slice.end, slice.stride].every((bound) => bound === undefined);
+  const rows = isWhole ? row : sliceTerm(cursor, row, slice, at);
+  const { places: bound, around } = namedPlaces(cursor, rest);
+  const name = cursor.freshName("row");
+  const body = placesTerm(cursor, variable(name, at), bound, at);
+  const each: ArrayTerm = { kind: "lambda", at, parameters: [{ kind: "name", at, name }], body };
+  return around(application(arrayFunction(cursor, "map", at), [each, rows], at));
+}
+
+function sliceTerm(cursor: ProgramCursor, array: ArrayTerm, slice: Slice, at: number): ArrayTerm {
+  const { start, end, stride } = slice;
+  if (stride !== undefined) return stridedTerm(cursor, array, slice, stride, at);
+  return { kind: "slice", at, array, ...(start && { start }), ...(end && { end }) };
+}
+
+/** Places whose terms are computed once, however many rows they are of. */
+function namedPlaces(
+  cursor: ProgramCursor,
+  places: readonly Place[],
+): { readonly places: readonly Place[]; readonly around: Named["around"] } {
+  const names: Named[] = [];
+  const bound = (term: ArrayTerm): ArrayTerm => {
+    if (term.kind === "literal") return term;
+    const own = named(cursor, "i", term);
+    names.push(own);
+    return own.use();
+  };
+  const changed = places.map((place): Place => {
+    if (place.kind === "index") return { kind: "index", index: bound(place.index) };
+    const { start, end, stride } = place;
+    return {
+      kind: "slice",
+      start: start && bound(start),
+      end: end && bound(end),
+      stride: stride && bound(stride),
+    };
+  });
+  const around = (body: ArrayTerm): ArrayTerm => names.reduceRight((inner, own) => own.around(inner), body);
+  return { places: changed, around };
+}
+
 /** `array[start:end:stride]`; a stride that is negative begins at the last element, unless a start is written. */
-export function stridedTerm(
+function stridedTerm(
   cursor: ProgramCursor,
   array: ArrayTerm,
   { start, end }: Slice,
@@ -113,7 +169,12 @@ export function updateTerm(
     const start = place.start ?? wide(0n, at);
     const end = place.end ?? application(arrayFunction(cursor, "length", at), [whole.use()]);
     const update = preludeFunction(cursor, "update_slice", at);
-    return whole.around(application(update, [whole.use(), start, end, value], at));
+    if (rest.length === 0) return whole.around(application(update, [whole.use(), start, end, value], at));
+    const [from, to] = [named(cursor, "start", start), named(cursor, "end", end)];
+    const rows: ArrayTerm = { kind: "slice", at, array: whole.use(), start: from.use(), end: to.use() };
+    const changed = updatedRows(cursor, rows, rest, value, at);
+    const updated = application(update, [whole.use(), from.use(), to.use(), changed], at);
+    return whole.around(from.around(to.around(updated)));
   }
   const index = named(cursor, "i", place.index);
   const row: ArrayTerm = { kind: "index", at: place.index.at, array: whole.use(), indices: [index.use()] };
@@ -121,6 +182,22 @@ export function updateTerm(
   const place64 = application(variable("i64.integer", place.index.at), [index.use()]);
   const update = application(preludeFunction(cursor, "update", at), [whole.use(), place64, changed], at);
   return whole.around(index.around(update));
+}
+
+/** Rows, each with its own part of a value at these places. */
+function updatedRows(
+  cursor: ProgramCursor,
+  rows: ArrayTerm,
+  places: readonly Place[],
+  value: ArrayTerm,
+  at: number,
+): ArrayTerm {
+  const { places: bound, around } = namedPlaces(cursor, places);
+  const [row, part] = [cursor.freshName("row"), cursor.freshName("part")];
+  const body = updateTerm(cursor, variable(row, at), bound, variable(part, at), at);
+  const parameters = [row, part].map((name) => ({ kind: "name", at, name }) as const);
+  const each: ArrayTerm = { kind: "lambda", at, parameters, body };
+  return around(application(arrayFunction(cursor, "map2", at), [each, rows, value], at));
 }
 
 /** `record with a.b = value` */

@@ -88,11 +88,29 @@ export class ProgramCursor extends Cursor<TokenKind> {
   }
 
   /** The infix symbol that comes next, if there is one, and how tightly it binds. */
-  infixNext(ahead = 0): Infix | undefined {
+  symbolNext(ahead = 0): Infix | undefined {
     const { kind, text } = this.peek(ahead);
     if (kind !== "symbol") return undefined;
-    if (text === "`") return { text: "`", level: TICK_LEVEL };
-    return this.operators.has(text) ? { text, level: levelOf(text) } : undefined;
+    if (text === "`") return { text: "`", level: TICK_LEVEL, tokens: 1 };
+    return this.operators.has(text) ? { text, level: levelOf(text), tokens: 1 } : undefined;
+  }
+
+  /** The same, or that of a module: `m.+`, whose name is as tight as the symbol is. */
+  infixNext(): Infix | undefined {
+    let path = "";
+    let ahead = 0;
+    for (; this.isPathAt(ahead); ahead += 2) path += `${this.peek(ahead).text}.`;
+    const symbol = this.symbolNext(ahead);
+    if (ahead === 0 || symbol === undefined) return symbol;
+    return symbol.text === "`" || !this.peek(ahead).isTight
+      ? undefined
+      : { text: path + symbol.text, level: symbol.level, tokens: ahead + 1 };
+  }
+
+  /** Whether a name and a dot stand there, with no blank between them. */
+  private isPathAt(ahead: number): boolean {
+    const isName = this.peek(ahead).kind === "name" && (ahead === 0 || this.peek(ahead).isTight);
+    return isName && this.isNext(".", ahead + 1) && this.peek(ahead + 1).isTight;
   }
 
   /** Refuses what is missing: where it is, after the token before, if the next one stands on another line. */
@@ -113,6 +131,7 @@ export class ProgramCursor extends Cursor<TokenKind> {
 export interface Infix {
   readonly text: string;
   readonly level: number;
+  readonly tokens: number; // one, or more where a module stands before it
 }
 
 /** Beyond a level, and below the next: where symbols of one level associate to the left. */
@@ -137,12 +156,19 @@ export function cursorOf(source: SourceText): ProgramCursor {
 
 /** Symbols that a text defines. Only these are read as such, so that `x*-1` stays what it is. */
 function ownOperators(text: string): readonly string[] {
-  const defined = text.matchAll(/\b(?:def|let)\s*\(\s*([-+*/%=!><|&^]+)\s*\)/g);
-  return [...new Set([...defined].map(([, symbol]) => symbol))].filter((symbol) => !TAKEN.includes(symbol));
+  const defined = [...text.matchAll(NAMED_OPERATOR), ...text.matchAll(INFIX_OPERATOR)];
+  return [...new Set(defined.map(([, symbol]) => symbol))].filter((symbol) => !TAKEN.includes(symbol));
 }
 
+/** `def (+++) x y`, `def m.(+++) x y` */
+const NAMED_OPERATOR = /\b(?:def|let)\s*(?:[A-Za-z_]\w*'*\.)*\(\s*([-+*/%=!><|&^]+)\s*\)/g;
+
+/** `def x +++ y`; what begins with `=` is how a definition without parameters goes on. */
+const INFIX_OPERATOR =
+  /\b(?:def|let)\s+(?:[A-Za-z_]\w*'*|\([^()=\n]*\)|\{[^{}\n]*\})\s*(?!=)([-+*/%=!><|&^]+)\s*[A-Za-z_({]/g;
+
 /** What no operator may be called by. */
-const TAKEN: readonly string[] = ["=", "->", "|>", "<|", "--", "!"];
+const TAKEN: readonly string[] = ["=", "->", "|>", "<|", "--", "!", "<-"];
 
 type Rules = ConstructorParameters<typeof Cursor<TokenKind>>[1]["rules"];
 
@@ -165,13 +191,13 @@ function rulesWith(operators: readonly string[]): Rules {
     {
       kind: "number",
       pattern:
-        /(?:0x[0-9A-Fa-f_]+|0b[01_]+|[0-9][0-9_]*(?:\.[0-9][0-9_]*)?(?:[eE][+-]?[0-9]+)?)(?:[iuf][0-9]+)?/y,
+        /(?:0x[0-9A-Fa-f_]+(?:\.[0-9A-Fa-f_]+)?[pP][+-]?[0-9]+|0x[0-9A-Fa-f_]+|0b[01_]+|[0-9][0-9_]*(?:\.[0-9][0-9_]*)?(?:[eE][+-]?[0-9]+)?)(?:[iuf][0-9]+)?/y,
     },
     ...own,
     {
       kind: "symbol",
       pattern:
-        />->|<-<|\.\.\.|\.\.<|\.\.>|\.\.|->|:>|\|>|<\||==|!=|<=|>=|<<|>>|&&|\|\||\+\+|\*\*|\/\/|%%|[-+*/%<>=!&|^(){}[\]:,.\\?`]/y,
+        />->|<-<|\.\.\.|\.\.<|\.\.>|\.\.|->|:>|\|>|<\||==|!=|<=|>=|<<|>>|&&|\|\||\+\+|\*\*|\/\/|%%|[-+*/%<>=!&|^(){}[\]:,.\\?`~]/y,
     },
   ];
 }

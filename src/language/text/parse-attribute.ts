@@ -1,32 +1,12 @@
-// Attributes: the one that names a tree, and those of Futhark that have nothing to say here.
+// Attributes: the one that names a tree, and those that say how another compiler is to go about it.
 
 import { nearestHint } from "../../values/check-name.ts";
 import type { ProgramCursor } from "./grammar.ts";
 
-/** How Futhark is to compile something, which changes no result. */
-const WITHOUT_EFFECT: readonly string[] = [
-  "blank",
-  "break",
-  "flatten",
-  "incremental_flattening",
-  "inline",
-  "noinline",
-  "opaque",
-  "param",
-  "scratch",
-  "sequential",
-  "sequential_inner",
-  "sequential_outer",
-  "trace",
-  "unroll",
-  "unsafe",
-  "warn",
-];
-
 /**
  * Parses attributes, and gives the named expression that one of them asks for. Those that have no effect are noted.
  *
- * @throws ProgramError for one that nobody knows: a tree that was misspelt would be another tree
+ * @throws ProgramError for one that is nearly that: a tree that was misspelt would be another tree
  */
 export function parseAttribute(cursor: ProgramCursor): string | undefined {
   let expression: string | undefined;
@@ -35,13 +15,9 @@ export function parseAttribute(cursor: ProgramCursor): string | undefined {
     const text = token.parts[0]?.trim() ?? "";
     const [, name = text, inner] = /^([A-Za-z_]+)\s*(?:\(([\s\S]*)\))?$/.exec(text) ?? [];
     if (name === "expression" && inner !== undefined) expression = inner.trim();
-    else if (WITHOUT_EFFECT.includes(name)) {
+    else if (nearestHint(name, ["expression"]) === "") {
       cursor.notes.push({ at: token.at, message: `#[${text}] has no effect here` });
-    } else {
-      const known = ["expression(…)", ...WITHOUT_EFFECT];
-      const hint = nearestHint(name, ["expression", ...WITHOUT_EFFECT]);
-      cursor.fail(`an attribute: ${known.slice(0, 1)}, or one of Futhark's${hint}`, token);
-    }
+    } else cursor.fail("an attribute: expression(…), or one that compilers alone look at", token);
   }
   return expression;
 }

@@ -4,6 +4,8 @@ import type { ArrayTerm, LoopForm, Pattern, TypeSyntax } from "../term.ts";
 import { namesOfPattern } from "../term-parts.ts";
 import { type Place, updateTerm, variable } from "./desugar.ts";
 import type { ProgramCursor } from "./grammar.ts";
+import { localPatterns, parseLocalGenerals } from "./local-sizes.ts";
+import { isInfixDefinitionNext, parseInfixHead } from "./parse-infix-head.ts";
 import { parseMatch } from "./parse-match.ts";
 import { isParameterNext, parseParameter, parsePattern } from "./parse-pattern.ts";
 import { parsePlaces } from "./parse-places.ts";
@@ -53,9 +55,10 @@ function parseLet(cursor: ProgramCursor): ArrayTerm {
     const bindings: LetBinding[] = [];
     while (cursor.isNext("let")) {
       const start = cursor.peek();
-      const binding = parseLetBinding(cursor);
-      cursor.names.bind(namesOfPattern(binding.pattern));
-      bindings.push(binding);
+      for (const binding of parseLetBinding(cursor)) {
+        cursor.names.bind(namesOfPattern(binding.pattern));
+        bindings.push(binding);
+      }
       if (!cursor.isNext("let")) expectWithin(cursor, start.at, "in", "and where the name is used");
     }
     const body = cursor.readTerm();
@@ -65,9 +68,29 @@ function parseLet(cursor: ProgramCursor): ArrayTerm {
   });
 }
 
-function parseLetBinding(cursor: ProgramCursor): LetBinding {
+function parseLetBinding(cursor: ProgramCursor): readonly LetBinding[] {
   const { at } = cursor.take();
-  const operator = cursor.isNext("(") && cursor.isNext(")", 2) ? cursor.infixNext(1) : undefined;
+  if (cursor.isNext("[")) return parseSizedBinding(cursor, at);
+  return [parsePlainBinding(cursor, at)];
+}
+
+/** `let [n] (xs: [n]t) = e` */
+function parseSizedBinding(cursor: ProgramCursor, at: number): readonly LetBinding[] {
+  const bindings = cursor.names.within(() => {
+    const generals = parseLocalGenerals(cursor);
+    const { patterns, lets } = localPatterns(cursor, generals, [parsePattern(cursor)]);
+    return [{ pattern: patterns[0], value: undefined }, ...lets];
+  });
+  const bound = parseBound(cursor);
+  return bindings.map(({ pattern, value }) => ({ at, pattern, value: value ?? bound }));
+}
+
+function parsePlainBinding(cursor: ProgramCursor, at: number): LetBinding {
+  if (isInfixDefinitionNext(cursor)) {
+    const { name, at: nameAt, parameters } = parseInfixHead(cursor);
+    return { at, pattern: { kind: "name", at: nameAt, name }, value: parseLocalFunction(cursor, parameters) };
+  }
+  const operator = cursor.isNext("(") && cursor.isNext(")", 2) ? cursor.symbolNext(1) : undefined;
   if (operator !== undefined) {
     const [, symbol] = [cursor.take(), cursor.take(), cursor.take()];
     const pattern: Pattern = { kind: "name", at: symbol.at, name: `(${operator.text})` };
@@ -93,7 +116,7 @@ function parseElementBinding(cursor: ProgramCursor, at: number): LetBinding {
 /** Whether what is defined has parameters: a name and then something that is neither `=` nor a type. */
 function isFunctionAhead(cursor: ProgramCursor): boolean {
   const { kind, text } = cursor.peek(1);
-  return kind === "name" || text === "(" || text === "{" || text === "[";
+  return kind === "name" || ["(", "{", "["].includes(text);
 }
 
 function parseBound(cursor: ProgramCursor): ArrayTerm {
@@ -101,15 +124,22 @@ function parseBound(cursor: ProgramCursor): ArrayTerm {
   return cursor.readTerm();
 }
 
-/** A function's parameters and body. Sizes that it names hold for each use, which types see for themselves. */
-function parseLocalFunction(cursor: ProgramCursor): ArrayTerm {
+/** A function's parameters, after those that are read already, and its body. */
+function parseLocalFunction(cursor: ProgramCursor, first: readonly Pattern[] = []): ArrayTerm {
   const { at } = cursor.peek();
-  const parameters: Pattern[] = [];
-  while (isParameterNext(cursor)) parameters.push(parseParameter(cursor));
-  const result = cursor.takeIf(":") === undefined ? undefined : parseType(cursor);
-  const body = withNames(cursor, parameters, () => parseBound(cursor));
-  if (parameters.length === 0) return ascribed(body, result);
-  return { kind: "lambda", at, parameters, body: ascribed(body, result) };
+  return cursor.names.within(() => {
+    const generals = parseLocalGenerals(cursor);
+    const written: Pattern[] = [...first];
+    while (isParameterNext(cursor)) written.push(parseParameter(cursor));
+    for (const pattern of written) cursor.names.bind(namesOfPattern(pattern));
+    const result = cursor.takeIf(":") === undefined ? undefined : parseType(cursor);
+    const { patterns: parameters, lets } = localPatterns(cursor, generals, written);
+    const body = lets.reduceRight<ArrayTerm>(
+      (inner, { pattern, value }) => ({ kind: "let", at: value.at, pattern, value, body: inner }),
+      ascribed(parseBound(cursor), result),
+    );
+    return parameters.length === 0 ? body : { kind: "lambda", at, parameters, body };
+  });
 }
 
 /**

@@ -3,8 +3,10 @@
 import type { Definition, Pattern } from "../term.ts";
 import { namesOfPattern } from "../term-parts.ts";
 import type { ProgramCursor } from "./grammar.ts";
+import { parseGenerals } from "./local-sizes.ts";
 import { type Abbreviation, emptyModule, type Module } from "./names.ts";
 import { passAttributes } from "./parse-attribute.ts";
+import { isInfixDefinitionNext, parseInfixHead } from "./parse-infix-head.ts";
 import { type Inside, type ModuleReader, openModule, parseModule } from "./parse-module.ts";
 import { isParameterNext, parseParameter } from "./parse-pattern.ts";
 import { parseType } from "./parse-type.ts";
@@ -70,14 +72,16 @@ function defineByPath(cursor: ProgramCursor, own: string, name: string): void {
 
 function parseDefinition(cursor: ProgramCursor, path: string): Definition {
   const { text: kind, at } = cursor.take();
-  const name = path + takeDefinedName(cursor);
+  const infix = isInfixDefinitionNext(cursor) ? parseInfixHead(cursor) : undefined;
+  const name = path + (infix?.name ?? takeDefinedName(cursor));
   return cursor.names.within(() => {
     const sizes: string[] = [];
     const types: string[] = [];
     parseGenerals(cursor, { size: (size) => sizes.push(size), type: (type) => types.push(type) });
     cursor.names.bind(sizes);
     cursor.names.bindTypes(types);
-    const parameters: Pattern[] = [];
+    const parameters: Pattern[] = [...(infix?.parameters ?? [])];
+    for (const parameter of parameters) cursor.names.bind(namesOfPattern(parameter));
     while (isParameterNext(cursor)) {
       const parameter = parseParameter(cursor);
       parameters.push(parameter);
@@ -99,34 +103,21 @@ function parseDefinition(cursor: ProgramCursor, path: string): Definition {
   });
 }
 
-/** `[n]` and `'t`, in any order: what a definition holds for. */
-function parseGenerals(
-  cursor: ProgramCursor,
-  found: { readonly size: (name: string) => void; readonly type: (name: string) => void },
-): void {
-  for (;;) {
-    if (cursor.takeIf("[")) {
-      found.size(takeNewName(cursor));
-      cursor.expect("]", "after the name of a size");
-    } else if (cursor.peek().kind === "name" && cursor.peek().text.startsWith("'")) {
-      found.type(cursor.take().text.replace(/^'[~^]?/, ""));
-    } else return;
-  }
-}
-
-/** `f`, `(+++)`, or `m.f` as it is printed. */
+/** `f`, `(+++)`, or `m.f` and `m.(+++)` as they are printed. */
 function takeDefinedName(cursor: ProgramCursor): string {
-  const symbol = cursor.isNext("(") && cursor.isNext(")", 2) ? cursor.infixNext(1) : undefined;
-  if (symbol !== undefined) {
-    for (const _ of "(+)") cursor.take();
-    return `(${symbol.text})`;
-  }
-  let name = takeNewName(cursor);
+  let name = takeNamePart(cursor);
   while (cursor.isNext(".") && cursor.peek().isTight) {
     cursor.take();
-    name += `.${takeNewName(cursor)}`;
+    name += `.${takeNamePart(cursor)}`;
   }
   return name;
+}
+
+function takeNamePart(cursor: ProgramCursor): string {
+  const symbol = cursor.isNext("(") && cursor.isNext(")", 2) ? cursor.symbolNext(1) : undefined;
+  if (symbol === undefined) return takeNewName(cursor);
+  for (const _ of "(+)") cursor.take();
+  return `(${symbol.text})`;
 }
 
 function takeNewName(cursor: ProgramCursor): string {
@@ -134,8 +125,9 @@ function takeNewName(cursor: ProgramCursor): string {
   return cursor.peek().text.startsWith("'") ? cursor.fail(expected) : cursor.takeNewName(expected).text;
 }
 
-/** `type name [n] 't = type` */
+/** `type name [n] 't = type`; `type^` and `type~` are of functions, and of arrays of any length. */
 function parseAbbreviation(cursor: ProgramCursor, module: Module): void {
+  if (cursor.peek().isTight && !cursor.takeIf("^")) cursor.takeIf("~");
   const { text: name } = cursor.takeNewName("the name of a type");
   const sizes: string[] = [];
   const types: string[] = [];

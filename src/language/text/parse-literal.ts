@@ -10,6 +10,8 @@ const PARTS = /^(.*?)((?:[iu](?:8|16)|[iuf](?:32|64)))?$/;
 
 /** The value and type of a number's text; undefined where no type has it. A minus is not part of it: `2147483648i32` is let through for one. */
 function literalOf(text: string): Omit<LiteralTerm, "kind" | "at"> | undefined {
+  const hexadecimal = HEXADECIMAL_FLOAT.exec(text);
+  if (hexadecimal !== null) return hexadecimalFloat(hexadecimal);
   const isHexadecimal = text.startsWith("0x");
   // Hexadecimal digits reach into a suffix that begins with f.
   const [, digits, suffix] =
@@ -32,6 +34,26 @@ function literalOf(text: string): Omit<LiteralTerm, "kind" | "at"> | undefined {
   const isSigned = suffix.startsWith("i");
   if (value > BigInt(largest) + (isSigned ? 1n : 0n)) return undefined;
   return { value: suffix.endsWith("64") ? value : Number(value), type: suffix };
+}
+
+const HEXADECIMAL_FLOAT = /^0x([0-9A-F_]+)(?:\.([0-9A-F_]+))?p([+-]?[0-9]+)(f32|f64)?$/i;
+
+/** `0x1.8p3`; undefined where the type has no such number, since these are written for their bits. */
+function hexadecimalFloat([, whole, fraction = "", exponent, type]: RegExpExecArray): ReturnType<
+  typeof literalOf
+> {
+  const [ones, parts] = [whole, fraction].map((digits) => digits.replaceAll("_", ""));
+  const digits = BigInt(`0x${ones}${parts}`);
+  const mantissa = Number(digits);
+  // In two steps: 2^-1074 is a number, and 2^-1100 · 2^40 is one too.
+  const power = Number(exponent) - 4 * parts.length;
+  const half = Math.trunc(power / 2);
+  const value = mantissa * 2 ** half * 2 ** (power - half);
+  const isExact =
+    BigInt(mantissa) === digits && (value / 2 ** half / 2 ** (power - half) === mantissa || value === 0);
+  if (!isExact || !Number.isFinite(value) || (value === 0 && digits !== 0n)) return undefined;
+  if (type === "f32" && Math.fround(value) !== value) return undefined;
+  return { value, type: type === "f32" || type === "f64" ? type : "real" };
 }
 
 function realOf(digits: string): Omit<LiteralTerm, "kind" | "at"> | undefined {

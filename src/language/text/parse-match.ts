@@ -6,7 +6,7 @@ import type { CaseField, CasePattern } from "./case-pattern.ts";
 import { variable } from "./desugar.ts";
 import { isExhaustive } from "./exhaustive.ts";
 import { type ProgramCursor, parseItems, RESERVED_WORDS } from "./grammar.ts";
-import { parseNumber } from "./parse-literal.ts";
+import { parseNumber, parseText } from "./parse-literal.ts";
 import { parseFieldName, parseType } from "./parse-type.ts";
 import { partName, sumOf, TAG, tagLiteral } from "./sum-types.ts";
 
@@ -101,6 +101,10 @@ function parseCaseAtom(cursor: ProgramCursor): CasePattern {
       return { kind: "record", at, fields: parseItems(cursor, "}", () => parseCaseField(cursor)) };
     }
     if (kind === "number" || cursor.isNext("-")) return parseCaseNumber(cursor);
+    if (kind === "text" && text.startsWith("'")) {
+      const term = parseText(cursor);
+      if (term.kind === "literal") return { kind: "literal", at, term };
+    }
     if (text === "true" || text === "false") {
       cursor.take();
       const value = text === "true" ? 1 : 0;

@@ -38,7 +38,7 @@ function parseMember(cursor: ProgramCursor, module: Module, at: number): ArrayTe
   cursor.take();
   if (cursor.takeIf("(")) return parseOpened(cursor, module);
   const { scalar } = module;
-  const symbol = cursor.infixNext();
+  const symbol = cursor.symbolNext();
   if (symbol !== undefined && symbol.text !== "`") {
     cursor.take();
     return symbolOf(cursor, module, symbol.text, at);
@@ -59,7 +59,7 @@ function parseMember(cursor: ProgramCursor, module: Module, at: number): ArrayTe
 function parseOpened(cursor: ProgramCursor, module: Module): ArrayTerm {
   return cursor.names.within(() => {
     cursor.names.open(module);
-    const symbol = cursor.infixNext();
+    const symbol = cursor.symbolNext();
     if (symbol !== undefined && cursor.isNext(")", 1)) {
       const { at } = cursor.take();
       cursor.take();

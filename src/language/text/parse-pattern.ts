@@ -2,17 +2,23 @@
 
 import type { Pattern } from "../term.ts";
 import { type ProgramCursor, parseItems, RESERVED_WORDS } from "./grammar.ts";
+import { passAttributes } from "./parse-attribute.ts";
 import { parseFieldName, parseType } from "./parse-type.ts";
 
 /** Parses a pattern that stands alone, as after `let` or `loop`, where a type may follow without parentheses. */
 export function parsePattern(cursor: ProgramCursor): Pattern {
-  const pattern = parseParameter(cursor);
+  return withType(cursor, parseParameter(cursor));
+}
+
+/** A pattern with the type that may follow it. */
+export function withType(cursor: ProgramCursor, pattern: Pattern): Pattern {
   if (pattern.type !== undefined || cursor.takeIf(":") === undefined) return pattern;
   return { ...pattern, type: parseType(cursor) };
 }
 
-/** Parses `x`, `_`, `(a, b)`, `{x, y = p}`, `(x: t)`: what may stand in a row of parameters. */
+/** Parses `x`, `_`, `(a, b)`, `{x, y = p, z: t}`, `(x: t)`: what may stand in a row of parameters. */
 export function parseParameter(cursor: ProgramCursor): Pattern {
+  passAttributes(cursor);
   return cursor.nested(() => {
     const token = cursor.peek();
     const { at } = token;
@@ -34,7 +40,7 @@ export function parseParameter(cursor: ProgramCursor): Pattern {
 function parseField(cursor: ProgramCursor): { readonly name: string; readonly pattern: Pattern } {
   const { at } = cursor.peek();
   const name = parseFieldName(cursor);
-  if (!cursor.isNext("=")) return { name, pattern: { kind: "name", at, name } };
+  if (!cursor.isNext("=")) return { name, pattern: withType(cursor, { kind: "name", at, name }) };
   cursor.expect("=", "and a pattern");
   return { name, pattern: parsePattern(cursor) };
 }

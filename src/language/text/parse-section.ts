@@ -2,7 +2,8 @@
 
 import type { ArrayTerm } from "../term.ts";
 import { application, functionOfSymbol, preludeFunction, variable } from "./desugar.ts";
-import { isInfix, NEXT_LEVEL, type ProgramCursor, parseItems } from "./grammar.ts";
+import { type Infix, isInfix, NEXT_LEVEL, type ProgramCursor, parseItems } from "./grammar.ts";
+import { parseName } from "./parse-name.ts";
 import { parseFieldName } from "./parse-type.ts";
 
 /** What stands between parentheses: nothing, a term, a tuple, or a section. */
@@ -12,6 +13,11 @@ export function parseParenthesis(cursor: ProgramCursor, at: number): ArrayTerm {
   if (cursor.takeIf(")")) return { kind: "tuple", at, items: [] };
   const first = cursor.readTerm();
   const infix = cursor.infixNext();
+  if (infix !== undefined && infix.tokens > 1) {
+    const head = parseName(cursor);
+    cursor.expect(")", "after an operator without its right operand");
+    return application(head, [first], at);
+  }
   if (infix !== undefined) {
     cursor.take();
     cursor.expect(")", "after an operator without its right operand");
@@ -26,7 +32,9 @@ export function parseParenthesis(cursor: ProgramCursor, at: number): ArrayTerm {
 function parseLeadingSymbol(cursor: ProgramCursor, at: number): ArrayTerm | undefined {
   if (cursor.isNext(".")) return parseFieldSection(cursor, at);
   const infix = cursor.infixNext();
+  if (cursor.isNext("!") && cursor.isNext(")", 1)) return parseNegation(cursor, at);
   if (infix === undefined || infix.text === "`") return undefined;
+  if (infix.tokens > 1) return parseModuleSection(cursor, infix, at);
   if (cursor.isNext(")", 1)) {
     cursor.take();
     cursor.take();
@@ -37,6 +45,23 @@ function parseLeadingSymbol(cursor: ProgramCursor, at: number): ArrayTerm | unde
   const right = cursor.nested(() => cursor.readInfix(infix.level + NEXT_LEVEL));
   cursor.expect(")", "after the operand of a section");
   return sectionTerm(cursor, infix.text, at, { right });
+}
+
+/** `(!)` */
+function parseNegation(cursor: ProgramCursor, at: number): ArrayTerm {
+  const name = cursor.freshName("x");
+  for (const _ of "!)") cursor.take();
+  const body: ArrayTerm = { kind: "prefix", at, symbol: "!", operand: variable(name, at) };
+  return { kind: "lambda", at, parameters: [{ kind: "name", at, name }], body };
+}
+
+/** `(m.+)` and `(m.+ e)` */
+function parseModuleSection(cursor: ProgramCursor, { level }: Infix, at: number): ArrayTerm {
+  const head = parseName(cursor);
+  if (cursor.takeIf(")")) return head;
+  const right = cursor.nested(() => cursor.readInfix(level + NEXT_LEVEL));
+  cursor.expect(")", "after the operand of a section");
+  return application(preludeFunction(cursor, "flip", at), [head, right], at);
 }
 
 interface Sides {

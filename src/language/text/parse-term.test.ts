@@ -213,7 +213,7 @@ describe("definitions", () => {
 it("attributes stay with their application", () => {
   const text = "def f xs = #[expression(block-dyadic:64)] scan (+) 0 xs";
   expect(printProgram(parseProgram(text))).toBe(`${text}\n`);
-  expect(() => parseProgram("def f xs = #[unrol] scan (+) 0 xs")).toThrow(
-    '(nearest: unroll), got "#[unrol]"',
+  expect(() => parseProgram("def f xs = #[expresion(exact)] scan (+) 0 xs")).toThrow(
+    'an attribute: expression(…), or one that compilers alone look at, got "#[expresion(exact)]"',
   );
 });

@@ -1,11 +1,11 @@
-import type { ArrayTerm } from "../term.ts";
+import type { ArrayTerm, Pattern } from "../term.ts";
 import {
   application,
   fieldUpdateTerm,
   infixTerm,
+  placesTerm,
   preludeFunction,
   rangeTerm,
-  stridedTerm,
   updateTerm,
   variable,
 } from "./desugar.ts";
@@ -35,7 +35,8 @@ import { constructed } from "./sum-types.ts";
  *     infix   = prefix { symbol prefix }         levels: ` || && comparisons | ^ & << >> + - ++ * / % // %% **
  *     prefix  = ("-" | "!") prefix | [ attribute ] apply
  *     apply   = postfix { postfix }
- *     postfix = atom { "." field | "[" index { "," index } "]" | "[" [term] ":" [term] "]" }
+ *     postfix = atom { "." field | "[" place { "," place } "]" }
+ *     place   = infix | [infix] ":" [infix] [":" infix]
  */
 
 /** A cursor that reads terms. */
@@ -95,10 +96,31 @@ function parsePipe(cursor: ProgramCursor): ArrayTerm {
 
 /** `x |> f a` is `f a x`. */
 function applied(cursor: ProgramCursor, head: ArrayTerm, operand: ArrayTerm, at: number): ArrayTerm {
+  if (head.kind === "lambda") {
+    const field = fieldOf(head.body, head.parameters, operand);
+    if (field !== undefined) return field;
+  }
   if (head.kind !== "apply") return applicationOf(cursor, head, [operand], at);
   const { expression } = head;
   const made = applicationOf(cursor, head.function, [...head.operands, operand], head.at);
   return made.kind === "apply" && expression !== undefined ? { ...made, expression } : made;
+}
+
+/** `xs |> (.a.b)` is `xs.a.b`, whose type is known; undefined for a function of another body. */
+function fieldOf(
+  body: ArrayTerm,
+  [parameter, ...others]: readonly Pattern[],
+  operand: ArrayTerm,
+): ArrayTerm | undefined {
+  const names: { readonly name: string; readonly at: number }[] = [];
+  let of = body;
+  for (; of.kind === "field"; of = of.of) names.push(of);
+  const isOwn = of.kind === "variable" && parameter.kind === "name" && of.name === parameter.name;
+  if (names.length === 0 || others.length > 0 || !isOwn) return undefined;
+  return names.reduceRight<ArrayTerm>(
+    (inner, { name, at }) => ({ kind: "field", at, of: inner, name }),
+    operand,
+  );
 }
 
 /** An application. `unflatten n m xs` and `unflatten (xs :> [n * m]t)` say their sizes, `unflatten xs` leaves them to the types around it. */
@@ -136,8 +158,13 @@ function parseInfix(cursor: ProgramCursor, lowest: number): ArrayTerm {
   for (;;) {
     const infix = cursor.infixNext();
     if (infix === undefined || infix.level < lowest) return left;
-    if (cursor.isNext(")", 1)) return left; // the section (e +)
+    if (cursor.isNext(")", infix.tokens)) return left; // the section (e +)
     checkHead(cursor, left, infix);
+    if (infix.tokens > 1) {
+      const head = parseName(cursor);
+      left = application(head, [left, parseInfix(cursor, infix.level + NEXT_LEVEL)], head.at);
+      continue;
+    }
     const { at } = cursor.take();
     if (infix.text === "`") {
       left = parseTicked(cursor, left, infix, at);
@@ -209,7 +236,7 @@ function isAtomNext(cursor: ProgramCursor): boolean {
   if (["number", "text", "constructor"].includes(token.kind)) return true;
   if (token.kind === "symbol")
     return ["(", "{", "\\"].includes(token.text) || (token.text === "[" && !token.isTight);
-  if (token.kind !== "name" || isDeclarationNext(cursor)) return false;
+  if (token.kind !== "name" || isDeclarationNext(cursor) || cursor.infixNext() !== undefined) return false;
   return !RESERVED_WORDS.includes(token.text) || token.text === "true" || token.text === "false";
 }
 
@@ -232,16 +259,7 @@ function parsePostfix(cursor: ProgramCursor): ArrayTerm {
 }
 
 function parseIndex(cursor: ProgramCursor, array: ArrayTerm, at: number): ArrayTerm {
-  const places = parsePlaces(cursor);
-  const [place] = places;
-  if (place.kind === "slice" && places.length === 1) {
-    const { start, end, stride } = place;
-    if (stride !== undefined) return stridedTerm(cursor, array, place, stride, at);
-    return { kind: "slice", at, array, ...(start && { start }), ...(end && { end }) };
-  }
-  const indices = places.map((each) => (each.kind === "index" ? each.index : undefined));
-  if (indices.every((index) => index !== undefined)) return { kind: "index", at, array, indices };
-  throw cursor.error(at, "indices, or one slice", "a slice among others");
+  return placesTerm(cursor, array, parsePlaces(cursor), at);
 }
 
 function parseAtom(cursor: ProgramCursor): ArrayTerm {

@@ -63,6 +63,10 @@ const OWN_FUNCTIONS: readonly string[] = [
   "compose f g x = g (f x)",
   "concat xs ys = concat xs ys",
   "map f xs = map f xs",
+  "map2 f xs ys = map2 f xs ys",
+  "flatten xs = flatten xs",
+  "count xs = length xs",
+  "row_length [n] [m] 't (_: [n][m]t): i64 = m",
   "tabulate n f = tabulate n f",
   // Without types: what they say of rows is held against all of them, and an update is to take no time for those.
   "update xs (i: i64) x = let _ = xs[i] in scatter xs [i] [x]",

@@ -96,6 +96,7 @@ export class Inference {
   written(syntax: TypeSyntax, scope: Scope | undefined): Type {
     return typeOfSyntax(syntax, {
       type: (name, at) => {
+        if (name === "_") return this.fresh();
         if (this.rigidTypes.includes(name)) return { kind: "rigid", name };
         return this.fail(at, "a scalar type, or a type that the definition names as '", `"${name}"`);
       },
