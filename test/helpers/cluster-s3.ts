@@ -21,9 +21,15 @@ export interface S3Server {
 /** Keys that s3rver knows. */
 const KEYS = { AWS_ACCESS_KEY_ID: "S3RVER", AWS_SECRET_ACCESS_KEY: "S3RVER", AWS_REGION: "us-east-1" };
 
+interface Behaviour {
+  readonly hasConditions: boolean;
+  /** Whether a request is answered as S3 does when it is too busy. */
+  readonly isBusy?: () => boolean;
+}
+
 /** Runs a test with a server that has the bucket "runs". */
 export async function withS3(
-  { hasConditions }: { readonly hasConditions: boolean },
+  { hasConditions, isBusy }: Behaviour,
   use: (server: S3Server) => Promise<void>,
 ): Promise<void> {
   await withFolder(async (directory) => {
@@ -34,11 +40,12 @@ export async function withS3(
     let refused = 0;
     const server = createServer((request, response) => {
       const { method, url = "", headers } = request;
+      if (isBusy?.()) return refuse(request, response, 503, "ServiceUnavailable");
       if (method === "DELETE") taken.delete(pathOf(url));
       if (method === "PUT") {
         if (hasConditions && headers["if-none-match"] === "*" && taken.has(pathOf(url))) {
           refused++;
-          return refuse(request, response);
+          return refuse(request, response, 412, "PreconditionFailed");
         }
         taken.add(pathOf(url));
       }
@@ -59,9 +66,9 @@ function pathOf(url: string): string {
   return url.split("?")[0];
 }
 
-function refuse(request: IncomingMessage, response: ServerResponse): void {
+function refuse(request: IncomingMessage, response: ServerResponse, status: number, code: string): void {
   request.resume();
   response
-    .writeHead(412, { "content-type": "application/xml" })
-    .end("<Error><Code>PreconditionFailed</Code><Message>It is there.</Message></Error>");
+    .writeHead(status, { "content-type": "application/xml" })
+    .end(`<Error><Code>${code}</Code><Message>Not now.</Message></Error>`);
 }

@@ -6,7 +6,7 @@ import type { PartBytes } from "../data/part-bytes.ts";
 import type { Objects } from "./objects.ts";
 
 /** @throws FormatError where it is not there or cannot be read; UnsupportedError where the package is missing */
-export async function openObject(objects: Objects, uri: string): Promise<PartBytes> {
+export async function openObject(objects: Objects, uri: string, blockBytes?: number): Promise<PartBytes> {
   const absent = (): FormatError => new FormatError(uri, "a readable object", "no such object");
   const head = await objects.head(uri);
   if (head === undefined) throw absent();
@@ -18,7 +18,7 @@ export async function openObject(objects: Objects, uri: string): Promise<PartByt
   };
   return {
     ...{ name: uri, byteLength, etag },
-    readInto: blockReader({ name: uri, byteLength }, fetched),
+    readInto: blockReader({ name: uri, byteLength }, fetched, blockBytes),
     close: async () => {},
   };
 }

@@ -11,6 +11,9 @@ import type { Objects } from "./objects.ts";
 const LEAST_PART_BYTES = 8 << 20;
 const MOST_PARTS = 10_000;
 
+/** What is read of a run's files is what is wanted, a share of a sorted piece or a carry; a header of .npy comes by itself. */
+const LEAST_BYTES = 512;
+
 /** `writer` is unlike that of any other process on any machine. */
 export function objectStore(prefix: string, writer: string, objects: Objects): RunStore {
   const name = prefix.replace(/\/+$/, "");
@@ -20,7 +23,7 @@ export function objectStore(prefix: string, writer: string, objects: Objects): R
     name,
     place: at,
     read: (path) => objects.get(at(path)),
-    open: (path) => openObject(objects, at(path)),
+    open: (path) => openObject(objects, at(path), LEAST_BYTES),
     sizeOf: async (path) => (await objects.head(at(path)))?.byteLength,
     async create(path, bytes) {
       hasConditions ??= triedConditions(objects, at(`.tried-${writer}`));

@@ -132,6 +132,32 @@ describe("a run at an address of S3", () => {
   }, 60_000);
 });
 
+describe("a sort at an address of S3", () => {
+  it("reads of each sorted piece the share that it needs, and little more", async () => {
+    await withS3({ hasConditions: true }, async (server) => {
+      const all = objectsOf(server);
+      let bytesRead = 0;
+      const objects: Objects = {
+        ...all,
+        async get(uri, range) {
+          const bytes = await all.get(uri, range);
+          if (uri.includes("/sorted/")) bytesRead += bytes?.length ?? 0;
+          return bytes;
+        },
+      };
+      await objects.put("s3://runs/one.npy", encodeNpy(WAVES));
+      const tools = toolsAt(objects, "s3://runs/sort", "a");
+      const dataset = await describeFiles(["s3://runs/one.npy"], {}, tools.open);
+      const asked = { sort: {}, pieceLength: 3000, hashWhole: true };
+      const run = await createRun(requestOf(dataset, "reduce", asked), tools);
+      const receipt = await run.go({ engine: engineOf(run) });
+      expect(receipt.output?.[0].whole).toBe(hashArray(WAVES.slice().sort()));
+      expect(bytesRead).toBeGreaterThanOrEqual(WAVES.byteLength);
+      expect(bytesRead).toBeLessThan(2 * WAVES.byteLength);
+    });
+  });
+});
+
 describe("a large object", () => {
   it("is put in parts, and is there whole or not at all", async () => {
     await withS3({ hasConditions: true }, async (server) => {
@@ -175,6 +201,23 @@ describe("S3 that does not do what it is asked", () => {
       await expect(objects.put("s3://elsewhere/a", Uint8Array.of(1))).rejects.toThrow(/no such bucket/);
       await expect(openObject(objects, "s3://runs/none")).rejects.toThrow(/no such object/);
       await expect(objects.get("s3://runs")).rejects.toThrow(/s3:\/\/BUCKET\/KEY/);
+    });
+  });
+
+  it("is asked again where it is too busy, and told by the object's address where it stays so", async () => {
+    let left = 3;
+    await withS3({ hasConditions: true, isBusy: () => left-- > 0 }, async (server) => {
+      const objects = objectsOf(server);
+      await objects.put("s3://runs/a", Uint8Array.of(7));
+      expect(await objects.get("s3://runs/a")).toEqual(Uint8Array.of(7));
+    });
+    let asked = 0;
+    const isBusy = () => ++asked > 0;
+    await withS3({ hasConditions: true, isBusy }, async (server) => {
+      const refused = objectsOf(server).get("s3://runs/a");
+      await expect(refused).rejects.toThrow(FormatError);
+      await expect(refused).rejects.toThrow(/"s3:\/\/runs\/a".*ServiceUnavailable, status 503/);
+      expect(asked).toBe(6);
     });
   });
 
