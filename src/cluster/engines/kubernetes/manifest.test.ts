@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { Job } from "kubernetes-models/batch/v1/Job";
@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { CLI, waves } from "../../../../test/helpers/cluster-kills.ts";
 import { withFolder } from "../../../../test/helpers/cluster-runs.ts";
-import { createRun, describeDataset, openRun, printKubernetesJobs } from "../../../cluster.ts";
+import { createRun, describeDataset, openEngine, openRun, printKubernetesJobs } from "../../../cluster.ts";
 import type { Observation } from "../../../contracts/contract.ts";
 import { leftFold } from "../../../expressions/expression.ts";
 import { writeArray } from "../../../formats/write-array.ts";
@@ -92,6 +92,34 @@ describe("jobs of Kubernetes", () => {
       });
     },
     60_000,
+  );
+
+  it.skipIf(process.platform === "win32")(
+    "end with the same bits where pods are lost: by the same jobs once more, or by another engine",
+    async () => {
+      await withFolder(async (folder) => {
+        await runOfWaves(folder, "reduce");
+        const [{ spec }] = (await jobsIn(folder)) as never as readonly PodJob[];
+        const [, ...args] = spec.template.spec.containers[0].command;
+        const pod = (index: number) =>
+          spawn(process.execPath, [CLI, ...args], {
+            env: { ...process.env, JOB_COMPLETION_INDEX: String(index) },
+          });
+        const evicted = pod(0);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        evicted.kill("SIGKILL");
+        await new Promise((resolve) => pod(1).on("exit", resolve));
+        const run = await openRun(join(folder, "run"));
+        await expect(run.join()).rejects.toThrow(/whose 3 pieces all have their summary.*00002/);
+        await new Promise((resolve) => pod(0).on("exit", resolve));
+        const engine = openEngine("local:1");
+        try {
+          expect((await run.go({ engine })).value).toBe(reduce(WAVES));
+        } finally {
+          await engine.stop();
+        }
+      });
+    },
   );
 
   it("are refused for chained pieces, and for data that no folder has beside the run", async () => {
