@@ -39,6 +39,8 @@ export type {
   RecordScanOptions,
   SharedOptions,
   StorageTypeOf,
+  StoredColumnsOf,
+  StoredRecord,
   SumOf,
   TypedOptions,
   TypedScanOptions,

@@ -8,6 +8,7 @@ import type {
   RecordScanOptions,
   RoundedOutput,
   StorageTypeOf,
+  StoredColumnsOf,
   SumOf,
   TypedOptions,
   TypedScanOptions,
@@ -34,7 +35,7 @@ export interface Abortable {
 /** `reduce` with its answer to come. */
 export interface AsynchronousReduce {
   <Type extends RecordType>(
-    input: ColumnsOf<Type>,
+    input: StoredColumnsOf<Type>,
     options: RecordOptions<Type> & Abortable,
   ): Promise<ValueOf<Type>>;
   <
@@ -53,7 +54,7 @@ export interface AsynchronousReduce {
 /** A scan with its answer to come. */
 export interface AsynchronousScan {
   <Type extends RecordType>(
-    input: ColumnsOf<Type>,
+    input: StoredColumnsOf<Type>,
     options: RecordScanOptions<Type> & Abortable,
   ): Promise<ColumnsOf<Type>>;
   <

@@ -39,10 +39,10 @@ function elementShape({ type, accumulate }: TypedContract, argument: string): Ca
   };
 }
 
-function recordShape({ operator, type }: RecordContract, argument: string): CallShape {
+function recordShape({ operator, type, types }: RecordContract, argument: string): CallShape {
   return {
-    columnsOf: (input) => checkInputColumns(operator, input, argument),
-    outputOf: (input, output) => checkOutputColumns(operator, input as Columns, output, argument),
+    columnsOf: (input) => checkInputColumns(operator, input, argument, types),
+    outputOf: (input, output) => checkOutputColumns(operator, input, output, argument),
     prefixesOf: (columns) => shapeValue(type, columns, (column) => column),
     valueOf: (row) => shapeValue(type, row, shownScalar),
   };

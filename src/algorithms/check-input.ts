@@ -13,10 +13,10 @@ import {
   type StorageType,
 } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import type { RecordType } from "../values/value-types.ts";
+import type { StoredRecordType } from "../values/value-types.ts";
 
 /** The type that an input without an element type of its own is to be read as: the declared one, else its narrow type. @throws InvalidArgumentError where there is none */
-function declaredType(input: unknown, declared: StorageType | RecordType | undefined): StorageType {
+function declaredType(input: unknown, declared: StorageType | StoredRecordType | undefined): StorageType {
   if (isRecordOfColumns(input) || typeof declared === "object") {
     throw new InvalidArgumentError(
       "operator",
@@ -70,7 +70,7 @@ export function checkInput<T extends StorageType>(
 /** The input of a plain function: an array of anything, or of elements where a type is given. */
 export function checkAnyInput(
   input: unknown,
-  type: StorageType | RecordType | undefined,
+  type: StorageType | StoredRecordType | undefined,
 ): ArrayLike<unknown> {
   if (typeof type === "object") {
     throw new InvalidArgumentError(

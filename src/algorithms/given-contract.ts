@@ -2,12 +2,18 @@ import { type ColumnContract, columnsOfChecked, derivedContract } from "../contr
 import type { Observation } from "../contracts/contract.ts";
 import { CONTRACT_OPTIONS as ALL_OPTIONS, type ContractOptions } from "../contracts/resolve.ts";
 import type { Request } from "../executors/executor.ts";
-import { isNarrowType, type NarrowArray } from "../values/element-types.ts";
+import {
+  type ElementType,
+  isNarrowType,
+  type StorageArray,
+  type StorageType,
+} from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import {
   type ColumnArray,
   type Columns,
   type StoredColumns,
+  type StoredType,
   shapeValue,
   type ValueType,
 } from "../values/value-types.ts";
@@ -68,12 +74,19 @@ function widened(
   given: StoredColumns,
 ): Pick<GivenContract, "contract" | "columns"> {
   const { types, sums } = contract;
-  const [type] = types;
-  const [sum] = sums;
-  if (type === "bool" || sum === "bool" || !isNarrowType(type))
-    return { contract, columns: given as Columns };
-  const columns = [widenColumn(type, given[0] as NarrowArray, sum)];
+  // Of several columns all are: what moves records about knows no two types of one column.
+  const isWidened = types.map((type, i) => isNarrow(type) || (sums.length > 1 && type !== sums[i]));
+  if (!isWidened.includes(true)) return { contract, columns: given as Columns };
+  const columns = given.map((column, i) =>
+    isWidened[i]
+      ? widenColumn(types[i] as StorageType, column as StorageArray, sums[i] as ElementType)
+      : (column as ColumnArray),
+  );
   return { contract: derivedContract(contract, { types: sums }), columns };
+}
+
+function isNarrow(type: StoredType): boolean {
+  return type !== "bool" && isNarrowType(type);
 }
 
 /** One value in the shape of a type, of columns that have one element each; bools as booleans. */

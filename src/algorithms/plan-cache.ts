@@ -1,9 +1,9 @@
-import type { Observation } from "../contracts/contract.ts";
+import type { Observation, RecordContract } from "../contracts/contract.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
 import { areSameOptions, copyOfOptions } from "../contracts/same-options.ts";
 import type { Executor, Plan, SynchronousExecutor, SynchronousPlan } from "../executors/executor.ts";
 import type { StorageType } from "../values/element-types.ts";
-import { flattenValue, type RecordType, shapeValue } from "../values/value-types.ts";
+import { flattenValue, type StoredRecordType, shapeValue } from "../values/value-types.ts";
 import { type Served, serve } from "./serve.ts";
 
 /** Calls with options that are remembered per executor and observation. A program has few of them, and a miss costs microseconds. */
@@ -62,16 +62,17 @@ export function cachedPlan(
   const { contract } = served;
   const copy = copyOfOptions(asked);
   // A copy that does not change with the caller's objects. That the initial value has the type's shape was checked just now.
-  const kept = contract.kind === "record" ? ownRecordParts(copy, contract.type) : copy;
+  const kept = contract.kind === "record" ? ownRecordParts(copy, contract) : copy;
   if (calls.push({ type, options: kept, served }) > REMEMBERED_CALLS) calls.shift();
   return served;
 }
 
-function ownRecordParts(options: ContractOptions, type: RecordType): ContractOptions {
+function ownRecordParts(options: ContractOptions, { type, types }: RecordContract): ContractOptions {
   const { initial } = options;
-  if (initial === undefined) return { ...options, type: undefined };
+  const stored = types && (shapeValue(type, types, (each) => each) as StoredRecordType);
+  if (initial === undefined) return { ...options, type: stored };
   const copy = shapeValue(type, flattenValue(type, initial, "initial"), (leaf) => leaf);
-  return { ...options, type: undefined, initial: copy };
+  return { ...options, type: stored, initial: copy };
 }
 
 function plansOf(executor: Executor): PlansOfExecutor {

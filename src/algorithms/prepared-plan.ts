@@ -5,6 +5,7 @@ import type {
   ConvertibleInput,
   FunctionOptions,
   RecordOptions,
+  StoredColumnsOf,
   SumOf,
   TypedOptions,
 } from "../contracts/options.ts";
@@ -36,9 +37,9 @@ export interface PreparedRecordPlan<Type extends RecordType = RecordType> {
   readonly achieved: Achieved; // what all three functions meet: of their levels the weakest
   /** What one of them meets. @throws InvalidArgumentError, UnsupportedError as that function */
   readonly achievedOf: (observation: Observation) => Achieved;
-  reduce(input: ColumnsOf<Type>): ValueOf<Type>;
-  inclusiveScan(input: ColumnsOf<Type>, output?: ColumnsOf<Type>): ColumnsOf<Type>;
-  exclusiveScan(input: ColumnsOf<Type>, output?: ColumnsOf<Type>): ColumnsOf<Type>;
+  reduce(input: StoredColumnsOf<Type>): ValueOf<Type>;
+  inclusiveScan(input: StoredColumnsOf<Type>, output?: ColumnsOf<Type>): ColumnsOf<Type>;
+  exclusiveScan(input: StoredColumnsOf<Type>, output?: ColumnsOf<Type>): ColumnsOf<Type>;
 }
 
 /** One plain function, checked once and ready to be used often. */

@@ -6,6 +6,7 @@ import type {
   RecordOptions,
   RoundedOutput,
   StorageTypeOf,
+  StoredColumnsOf,
   SumOf,
   TypedOptions,
 } from "../contracts/options.ts";
@@ -16,7 +17,7 @@ import {
   elementTypeOf,
   type StorageType,
 } from "../values/element-types.ts";
-import type { ColumnsOf, RecordType, ValueOf } from "../values/value-types.ts";
+import type { RecordType, ValueOf } from "../values/value-types.ts";
 import { checkAnyInput, typeOfInput } from "./check-input.ts";
 import { checkOptions } from "./check-options.ts";
 import { cachedPlan } from "./plan-cache.ts";
@@ -27,7 +28,7 @@ import { serveFunction } from "./serve.ts";
 /** `reduce` as its callers see it: an element type goes in, its accumulation type comes out; of columns one record. */
 export interface Reduce {
   <Value>(input: ArrayLike<Value>, options: FunctionOptions<Value>): Value;
-  <Type extends RecordType>(input: ColumnsOf<Type>, options: RecordOptions<Type>): ValueOf<Type>;
+  <Type extends RecordType>(input: StoredColumnsOf<Type>, options: RecordOptions<Type>): ValueOf<Type>;
   <
     Input extends ElementArray | NarrowInput,
     Sum extends AccumulationOf<StorageTypeOf<Input>> = SumOf<StorageTypeOf<Input>>,

@@ -7,6 +7,7 @@ import type {
   RecordScanOptions,
   RoundedOutput,
   StorageTypeOf,
+  StoredColumnsOf,
   SumOf,
   TypedOptions,
   TypedScanOptions,
@@ -24,7 +25,7 @@ import { serveFunction } from "./serve.ts";
 /** A scan as its callers see it: an element type goes in, an array of its accumulation type comes out; of columns come columns. */
 export interface Scan {
   <Value>(input: ArrayLike<Value>, options: FunctionScanOptions<Value>): Value[];
-  <Type extends RecordType>(input: ColumnsOf<Type>, options: RecordScanOptions<Type>): ColumnsOf<Type>;
+  <Type extends RecordType>(input: StoredColumnsOf<Type>, options: RecordScanOptions<Type>): ColumnsOf<Type>;
   <
     Input extends ElementArray | NarrowInput,
     Sum extends AccumulationOf<StorageTypeOf<Input>> = SumOf<StorageTypeOf<Input>>,

@@ -1,5 +1,5 @@
 import type { RecordOperator } from "../operators/operator.ts";
-import { checkApart, checkAttached, checkColumn, checkOverlap } from "../values/check-arrays.ts";
+import { checkApart, checkAttached, checkOverlap, checkStored } from "../values/check-arrays.ts";
 import { describe } from "../values/describe.ts";
 import { type ElementArray, type ElementType, elementTypeOf } from "../values/element-types.ts";
 import { InvalidArgumentError, LengthMismatchError } from "../values/errors.ts";
@@ -10,6 +10,9 @@ import {
   flattenValue,
   pathText,
   type StoredArray,
+  type StoredColumn,
+  type StoredColumns,
+  type StoredType,
 } from "../values/value-types.ts";
 
 /**
@@ -21,8 +24,10 @@ export function checkInputColumns(
   { type, columns }: RecordOperator,
   input: unknown,
   argument = "input",
-): readonly ColumnArray[] {
-  const arrays = checkArrays(columns, flattenValue(type, input, argument), argument);
+  types?: readonly StoredType[], // where they are not the operator's
+): StoredColumns {
+  const stored = columns.map((column, i) => ({ ...column, type: types?.[i] ?? column.type }));
+  const arrays = checkArrays(stored, flattenValue(type, input, argument), argument);
   checkLengths(columns, arrays, arrays[0].length, argument);
   columns.forEach((column, i) => {
     if (column.type === "bool") checkBools(nameOf(argument, column), arrays[i] as Uint8Array);
@@ -37,11 +42,15 @@ export function checkInputColumns(
  */
 export function checkOutputColumns(
   { type, columns }: RecordOperator,
-  input: readonly ColumnArray[],
+  input: StoredColumns,
   output: unknown,
   argument = "input",
 ): readonly ColumnArray[] {
-  const arrays = checkArrays(columns, flattenValue(type, output, "output"), "output");
+  const arrays = checkArrays(
+    columns,
+    flattenValue(type, output, "output"),
+    "output",
+  ) as readonly ColumnArray[];
   checkLengths(columns, arrays, input[0].length, "output");
   arrays.forEach((array, i) => {
     const name = nameOf("output", columns[i]);
@@ -56,16 +65,16 @@ export function checkOutputColumns(
 }
 
 function checkArrays(
-  columns: readonly Column[],
+  columns: readonly StoredColumn[],
   leaves: readonly unknown[],
   argument: string,
-): readonly ColumnArray[] {
-  return leaves.map((leaf, i) => checkColumn(nameOf(argument, columns[i]), columns[i].type, leaf));
+): StoredColumns {
+  return leaves.map((leaf, i) => checkStored(nameOf(argument, columns[i]), columns[i].type, leaf));
 }
 
 function checkLengths(
   columns: readonly Column[],
-  arrays: readonly ColumnArray[],
+  arrays: StoredColumns,
   length: number,
   argument: string,
 ): void {
@@ -75,7 +84,7 @@ function checkLengths(
   });
 }
 
-function nameOf(argument: string, column: Column): string {
+function nameOf(argument: string, column: StoredColumn): string {
   return `${argument}.${pathText(column)}`;
 }
 

@@ -6,6 +6,7 @@ import { isElement } from "../values/convert.ts";
 import { describe } from "../values/describe.ts";
 import type { Scalar, ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
+import { STORED_TYPES, type StoredType } from "../values/value-types.ts";
 import {
   canonical,
   checkAccumulate,
@@ -14,6 +15,7 @@ import {
   checkOrderFree,
   checkRecordType,
   checkStorageType,
+  checkStoredTypes,
   DIRECTIONS,
   INITIAL_PLACEMENTS,
 } from "./checks.ts";
@@ -86,12 +88,23 @@ function typedContract(given: TypedContract, operator: Operator, shared: Shared)
 }
 
 function recordContract(given: RecordContract, operator: RecordOperator, shared: Shared): RecordContract {
-  checkRecordType(operator, given.type);
+  if (checkRecordType(operator, given.type) !== undefined) {
+    throw new InvalidArgumentError("contract.type", "that of its operator", describe(given.type));
+  }
+  const types =
+    given.types && checkStoredTypes(operator, storedTypes(given.types, operator), "contract.types");
   checkOrderFree(shared.expression, operator);
   const { type, columns } = operator;
   const read = initialOf(given.initial);
   const initial = read && { ...read, value: scalarsOf(columns, read.value) };
-  return { kind: "record", operator, type, initial, ...shared };
+  return { kind: "record", operator, type, ...(types && { types }), initial, ...shared };
+}
+
+function storedTypes(given: unknown, { columns }: RecordOperator): readonly StoredType[] {
+  if (!Array.isArray(given) || given.length !== columns.length) {
+    throw new InvalidArgumentError("contract.types", "a type for each column", describe(given));
+  }
+  return given.map((type) => checkName("contract.types", STORED_TYPES, type));
 }
 
 function initialOf(

@@ -23,7 +23,16 @@ import {
   type StorageType,
 } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { columnsOf, flattenValue, pathText, printType, type ValueType } from "../values/value-types.ts";
+import {
+  flattenValue,
+  pathText,
+  printStoredType,
+  printType,
+  type StoredColumn,
+  type StoredRecordType,
+  type StoredType,
+  storedColumnsOf,
+} from "../values/value-types.ts";
 import type { Direction, InitialPlacement } from "./contract.ts";
 
 /** A type that elements come in, by its name. @throws InvalidArgumentError */
@@ -113,13 +122,41 @@ export function nameOf(operator: AnyOperator): string {
   return operator.hash === undefined ? operator.name : `${operator.name} (${labelOf(operator)})`;
 }
 
-/** The type that a caller gave with an operator over records, which already has one. @throws InvalidArgumentError where they differ */
-export function checkRecordType(operator: RecordOperator, given: unknown): void {
-  columnsOf(given as ValueType);
-  const own = printType(operator.type);
-  const text = printType(given as ValueType);
-  if (text === own) return;
-  throw new InvalidArgumentError("type", `left out or that of operator ${nameOf(operator)}, ${own}`, text);
+/**
+ * The types of columns that come in for an operator over records, as a caller gave them in the shape of its type; undefined where they are its own.
+ *
+ * @throws InvalidArgumentError naming the field whose type the operator's does not hold exactly
+ */
+export function checkRecordType(operator: RecordOperator, given: unknown): readonly StoredType[] | undefined {
+  const { columns, type } = operator;
+  const stored = storedColumnsOf(given, "type");
+  const pathsOf = (list: readonly StoredColumn[]): string => list.map(pathText).join();
+  if (pathsOf(stored) !== pathsOf(columns)) {
+    const expected = `left out or that of operator ${nameOf(operator)}, ${printType(type)}`;
+    throw new InvalidArgumentError("type", expected, printStoredType(given as StoredRecordType));
+  }
+  return checkStoredTypes(
+    operator,
+    stored.map((column) => column.type),
+    "type",
+  );
+}
+
+/** The same by column. */
+export function checkStoredTypes(
+  { columns }: RecordOperator,
+  types: readonly StoredType[],
+  argument: string,
+): readonly StoredType[] | undefined {
+  columns.forEach((column, i) => {
+    const given = types[i];
+    if (given === column.type) return;
+    const holds = given !== "bool" && ACCUMULATION_TYPES[given].includes(column.type as ElementType);
+    if (holds) return;
+    const expected = `${column.type}, or a type whose elements ${column.type} holds exactly`;
+    throw new InvalidArgumentError(`${argument}.${pathText(column)}`, expected, `"${given}"`);
+  });
+  return columns.every((column, i) => column.type === types[i]) ? undefined : types;
 }
 
 /** The same value with the NaN that is observed, and no sign on an integer's zero. */

@@ -30,7 +30,7 @@ export interface ColumnContract {
   readonly start: Row | undefined; // of the operator on these types: what an exclusive scan begins with when no initial value is given
   readonly isAssociative: boolean; // proved, on these types
   readonly types: readonly StoredType[]; // of the input, by column
-  readonly sums: readonly ScalarType[]; // of the columns: those of the input, but for a widened sum of elements
+  readonly sums: readonly ScalarType[]; // of the columns: those of the input, or wider
   readonly expression: Expression;
   readonly direction: Direction;
   readonly initial: InitialValue<Row> | undefined; // by column
@@ -84,7 +84,9 @@ export function namedContract(contract: ColumnContract): TypedContract | RecordC
   const { operator, expression, direction, initial, segments, version } = contract;
   const shared = { expression, direction, ...(segments === undefined ? {} : { segments }), version };
   if (operator.kind === "record-operator") {
-    return { kind: "record", operator, type: operator.type, initial, ...shared };
+    const isWidened = contract.types.some((each, i) => each !== contract.sums[i]);
+    const types = isWidened ? { types: contract.types } : {};
+    return { kind: "record", operator, type: operator.type, ...types, initial, ...shared };
   }
   const [type] = contract.types;
   const [accumulate] = contract.sums;
@@ -114,7 +116,7 @@ function ofElements(contract: TypedContract): ColumnContract {
 function ofRecords(contract: RecordContract): ColumnContract {
   const { operator, initial } = contract;
   const { columns, terms, start, isAssociative } = operator;
-  const types = columns.map(({ type }) => type);
+  const sums = columns.map(({ type }) => type);
   return COLUMN_CONTRACTS.mark<ColumnContract>({
     kind: "columns",
     operator,
@@ -123,8 +125,8 @@ function ofRecords(contract: RecordContract): ColumnContract {
     identity: undefined,
     start,
     isAssociative,
-    types,
-    sums: types,
+    types: contract.types ?? sums,
+    sums,
     ...sharedOf(contract),
     initial,
   });

@@ -2,7 +2,7 @@ import type { Expression } from "../expressions/expression.ts";
 import type { CombineFunction, Operator, RecordOperator } from "../operators/operator.ts";
 import type { ElementType, Scalar, StorageType } from "../values/element-types.ts";
 import { EmptyInputError } from "../values/errors.ts";
-import type { RecordType } from "../values/value-types.ts";
+import type { RecordType, StoredType } from "../values/value-types.ts";
 
 /** Which way a scan reads: forward, out[i] covers x[0..i]; backward, out[i] covers x[i..n), trees anchored at the end. */
 export type Direction = "forward" | "backward";
@@ -56,7 +56,8 @@ export interface FunctionContract {
 export interface RecordContract {
   readonly kind: "record";
   readonly operator: RecordOperator;
-  readonly type: RecordType; // of the input, of every combine and of the result
+  readonly type: RecordType; // of every combine and of the result, and of the input unless it says others
+  readonly types?: readonly StoredType[]; // of the input by column, where one is another than the operator's
   readonly expression: Expression;
   readonly direction: Direction;
   readonly initial: InitialValue<readonly Scalar[]> | undefined; // by column

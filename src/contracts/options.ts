@@ -1,8 +1,15 @@
 import type { Expression } from "../expressions/expression.ts";
 import type { Operator, RecordOperator } from "../operators/operator.ts";
-import type { ElementArray, ElementScalar, ElementType, StorageType } from "../values/element-types.ts";
+import type {
+  ElementArray,
+  ElementScalar,
+  ElementType,
+  NarrowType,
+  ScalarType,
+  StorageType,
+} from "../values/element-types.ts";
 import type { HalfType } from "../values/halves.ts";
-import type { ColumnsOf, RecordType, ValueOf } from "../values/value-types.ts";
+import type { ColumnsOf, RecordType, ValueOf, ValueType } from "../values/value-types.ts";
 import type { Direction, InitialPlacement } from "./contract.ts";
 import type { DeterminismName } from "./levels.ts";
 
@@ -109,10 +116,36 @@ export interface TypedScanOptions<Type extends StorageType, Sum extends ElementT
   readonly output?: ElementArray<Sum> | undefined; // default: a fresh array; may be the input itself
 }
 
-/** A contract over records, which are columns: an object of arrays in the shape of the operator's type. */
+/** The types that columns of a field may come in: those whose every element its type holds exactly. */
+type StoredAs<Type extends ScalarType> =
+  | Type
+  | (Type extends ElementType
+      ? { [Stored in StorageType]: Type extends AccumulationOf<Stored> ? Stored : never }[StorageType]
+      : never);
+
+/** A record's type as its columns come in: the shape of the operator's, fields of narrower types. */
+export type StoredRecord<Type extends ValueType> = Type extends RecordType
+  ? { readonly [Field in keyof Type]: StoredRecord<Type[Field]> }
+  : Type extends ScalarType
+    ? StoredAs<Type>
+    : never;
+
+/** A record's arrays as they come in: of the operator's types, or of those that `type` names. */
+export type StoredColumnsOf<Type extends ValueType> = Type extends RecordType
+  ? { readonly [Field in keyof Type]: StoredColumnsOf<Type[Field]> }
+  : Type extends ScalarType
+    ? ColumnsOf<StoredAs<Type>>
+    : never;
+
+/** What comes in of a type: arrays of its elements, or of a record's columns. */
+export type InputOf<Type extends ValueType | NarrowType> = Type extends RecordType
+  ? StoredColumnsOf<Type>
+  : ColumnsOf<Type>;
+
+/** A contract over records, which are columns: an object of arrays in the shape of the operator's type, whose values are those of every combine. */
 export interface RecordOptions<Type extends RecordType> extends SharedOptions {
   readonly operator: RecordOperator<Type>;
-  readonly type?: Type | undefined; // default: the operator's, and no other
+  readonly type?: StoredRecord<Type> | undefined; // of the input; default: the operator's; fields may be of types that the operator's hold exactly
   readonly initial?: ValueOf<Type> | undefined; // default: none; exclusive: the operator's start
 }
 

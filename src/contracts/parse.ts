@@ -17,12 +17,13 @@ import { describe } from "../values/describe.ts";
 import type { ElementType, StorageType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { parseType } from "../values/parse-type.ts";
-import { printType } from "../values/value-types.ts";
+import { printType, STORED_TYPES } from "../values/value-types.ts";
 import {
   checkAccumulate,
   checkOperator,
   checkOperatorType,
   checkOrderFree,
+  checkRecordType,
   checkStorageType,
   INITIAL_PLACEMENTS,
   nameOf,
@@ -79,9 +80,14 @@ function parseTyped(words: string[], operator: Operator, own: CheckedNames): Typ
 
 function parseRecord(words: string[], operator: RecordOperator, own: CheckedNames): RecordContract {
   const { type, columns } = operator;
-  const word = next(words, "the type of its records");
-  if (printType(parseType(word)) !== printType(type)) {
-    throw new InvalidArgumentError("type", `that of operator ${nameOf(operator)}, ${printType(type)}`, word);
+  const stored = parseType(next(words, "the type of its records"), "type", STORED_TYPES);
+  const types = checkRecordType(operator, stored);
+  if (types !== undefined && next(words, SUM) !== SUM + printType(type)) {
+    throw new InvalidArgumentError(
+      "accumulate",
+      `that of operator ${nameOf(operator)}, ${printType(type)}`,
+      "another",
+    );
   }
   const rest = parseRest(words, own, (text) => {
     const hexes = text.split(",");
@@ -91,7 +97,7 @@ function parseRecord(words: string[], operator: RecordOperator, own: CheckedName
     throw new InvalidArgumentError("initial", expected, describe(text));
   });
   checkOrderFree(rest.expression, operator);
-  return { kind: "record", operator, type, ...rest };
+  return { kind: "record", operator, type, ...(types && { types }), ...rest };
 }
 
 /** What follows the types, in every kind of contract. */

@@ -4,7 +4,14 @@ import { toHex } from "../values/bits.ts";
 import { isElement } from "../values/convert.ts";
 import type { ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { printType } from "../values/value-types.ts";
+import {
+  printStoredType,
+  printType,
+  type RecordType,
+  type StoredRecordType,
+  type StoredType,
+  shapeValue,
+} from "../values/value-types.ts";
 import { checkContract } from "./check-contract.ts";
 import type { Contract, InitialValue } from "./contract.ts";
 
@@ -42,12 +49,18 @@ function printTypes(contract: Contract): readonly string[] {
       return accumulate === type ? [type] : [type, `sum=${accumulate}`];
     }
     case "record":
-      return [printType(contract.type)];
+      return contract.types === undefined
+        ? [printType(contract.type)]
+        : [printStoredType(storedTypeOf(contract.type, contract.types)), `sum=${printType(contract.type)}`];
     case "function":
       return [contract.type];
     default:
       return contract satisfies never;
   }
+}
+
+function storedTypeOf(type: RecordType, types: readonly StoredType[]): StoredRecordType {
+  return shapeValue(type, types, (each) => each) as StoredRecordType;
 }
 
 function printInitial(contract: Contract): string {

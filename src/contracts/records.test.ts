@@ -220,8 +220,16 @@ describe("lines of contracts over records", () => {
 
   it.each<[string, string, string]>([
     ["no type", labelOf(largest), "followed by the type of its records"],
-    ["a type of elements", line.replace(/\{.*\}/, "f32"), '"type" must be that of operator largest'],
-    ["another record", line.replace("u32", "i32"), "{value:f32,index:u32}, got {value:f32,index:i32}"],
+    [
+      "a type of elements",
+      line.replace(/\{.*\}/, "f32"),
+      '"type" must be left out or that of operator largest',
+    ],
+    [
+      "another record",
+      line.replace("u32", "i32"),
+      '"type.index" must be u32, or a type whose elements u32 holds exactly, got "i32"',
+    ],
     [
       "a type that does not parse",
       line.replace("}", ""),

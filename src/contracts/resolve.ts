@@ -9,7 +9,7 @@ import { ACCUMULATION_TYPES } from "../values/convert.ts";
 import { describe } from "../values/describe.ts";
 import type { ElementType, Scalar, StorageType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { columnsOf, printType, type RecordType } from "../values/value-types.ts";
+import { printStoredType, printType, type StoredRecordType } from "../values/value-types.ts";
 import {
   canonical,
   checkAccumulate,
@@ -43,7 +43,7 @@ import { checkDeterminismLevel, type DeterminismName, type Requirement } from ".
 /** What a caller may ask for; whatever is left out has its default. */
 export interface ContractOptions {
   readonly operator?: AnyOperator | CombineFunction | string | undefined; // default: add
-  readonly type?: StorageType | RecordType | undefined; // default: that of the input, which must agree; of records that of the operator
+  readonly type?: StorageType | StoredRecordType | undefined; // of the input; default: its own, which must agree; of records the operator's
   readonly accumulate?: ElementType | undefined; // default: the element type, of a narrow one f32, i32 or u32; not for records
   readonly expression?: Expression | string | undefined; // default: DEFAULT_EXPRESSION
   readonly direction?: Direction | undefined; // default: "forward"
@@ -110,8 +110,7 @@ function resolveTyped(
   inputType: StorageType | "any" | undefined,
 ): TypedContract {
   if (typeof options.type === "object") {
-    columnsOf(options.type);
-    const expected = `an operator over records of ${printType(options.type)}`;
+    const expected = `an operator over records of ${printStoredType(options.type)}`;
     throw new InvalidArgumentError("operator", expected, `${nameOf(operator)}, over single elements`);
   }
   const type = resolveType(options.type, inputType);
@@ -143,7 +142,7 @@ function resolveRecord(
     const actual = inputType === "any" ? "other values" : `elements of ${inputType}`;
     throw new InvalidArgumentError("input", `records of ${printType(operator.type)}`, actual);
   }
-  if (options.type !== undefined) checkRecordType(operator, options.type);
+  const types = options.type === undefined ? undefined : checkRecordType(operator, options.type);
   if (options.accumulate !== undefined) {
     const expected = "left out with an operator over records, whose columns are combined in their own types";
     throw new InvalidArgumentError("accumulate", expected, describe(options.accumulate));
@@ -153,6 +152,7 @@ function resolveRecord(
     kind: "record",
     operator,
     type: operator.type,
+    ...(types && { types }),
     expression: resolveExpression(options.expression, operator),
     direction: resolveDirection(options.direction),
     initial: given ?? (observation === "exclusive-scan" ? startOfRecord(operator) : undefined),

@@ -22,7 +22,7 @@ export function copyOfOptions(options: ContractOptions): ContractOptions {
 export function areSameOptions(left: ContractOptions, right: ContractOptions): boolean {
   return (
     left.operator === right.operator &&
-    left.type === right.type &&
+    areSameInitials(left.type, right.type) &&
     left.accumulate === right.accumulate &&
     left.direction === right.direction &&
     areSameInitials(left.initial, right.initial) &&
@@ -33,7 +33,7 @@ export function areSameOptions(left: ContractOptions, right: ContractOptions): b
   );
 }
 
-/** Initial values, those of records field by field; `left` is a copy, so that it is no deeper than its type. */
+/** Initial values and types, those of records field by field; `left` is a copy, so that it is no deeper than its type. */
 function areSameInitials(left: unknown, right: unknown): boolean {
   if (typeof left !== "object" || left === null) return Object.is(left, right);
   if (typeof right !== "object" || right === null) return false;

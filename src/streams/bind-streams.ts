@@ -1,4 +1,4 @@
-import type { AccumulationOf, SumOf } from "../contracts/options.ts";
+import type { AccumulationOf, InputOf, SumOf } from "../contracts/options.ts";
 import { checkExecutor, type OnlineExecutor } from "../executors/executor.ts";
 import { checkMethods } from "../values/check-arguments.ts";
 import type { ElementType, StorageType } from "../values/element-types.ts";
@@ -36,7 +36,7 @@ export interface OpenReduce {
 export interface OpenTransform {
   <Type extends RecordType>(
     options: RecordStreamOptions<Type> & OnlineScanOptions,
-  ): TransformStream<ColumnsOf<Type>, ColumnsOf<Type>>;
+  ): TransformStream<InputOf<Type>, ColumnsOf<Type>>;
   <Type extends StorageType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
     options: TypedStreamOptions<Type, Sum> & OnlineScanOptions,
   ): TransformStream<ColumnsOf<Type>, ColumnsOf<Sum>>;
@@ -48,7 +48,7 @@ export type Chunks<Chunk> = AsyncIterable<Chunk> | Iterable<Chunk>;
 /** `scanIterable` as its callers see it. */
 export interface ScanIterable {
   <Type extends RecordType>(
-    chunks: Chunks<ColumnsOf<Type>>,
+    chunks: Chunks<InputOf<Type>>,
     options: RecordStreamOptions<Type> & OnlineScanOptions,
   ): AsyncGenerator<ColumnsOf<Type>, void, undefined>;
   <Type extends StorageType, Sum extends AccumulationOf<Type> = SumOf<Type>>(

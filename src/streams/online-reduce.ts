@@ -1,10 +1,11 @@
 import type { ColumnContract } from "../contracts/column-contract.ts";
+import type { InputOf } from "../contracts/options.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
 import type { OnlineExecutor } from "../executors/executor.ts";
 import { columnSummaries } from "../summaries/summary-algebra.ts";
 import type { NarrowType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import type { ColumnsOf, ValueType } from "../values/value-types.ts";
+import type { ValueType } from "../values/value-types.ts";
 import { type InnerRange, innerRange } from "./inner-range.ts";
 import { chosenContract, openPass, resolveOnline } from "./online-contract.ts";
 import { chunkShape, type Running, running } from "./running.ts";
@@ -28,7 +29,7 @@ export interface OnlineReduce<
    *
    * @throws InvalidArgumentError, LengthMismatchError for a chunk that does not fit; nothing is taken then
    */
-  push(chunk: ColumnsOf<Type>): void;
+  push(chunk: InputOf<Type>): void;
 }
 
 /** The options of a running reduce before they are checked. */

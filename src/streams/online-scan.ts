@@ -1,4 +1,5 @@
 import type { ColumnContract } from "../contracts/column-contract.ts";
+import type { InputOf } from "../contracts/options.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
 import type { OnlineExecutor, OnlinePass } from "../executors/executor.ts";
 import { columnSummaries } from "../summaries/summary-algebra.ts";
@@ -30,7 +31,7 @@ export interface OnlineScan<
    *
    * @throws InvalidArgumentError, LengthMismatchError for a chunk or output that does not fit; nothing is taken then
    */
-  push(chunk: ColumnsOf<Type>, output?: ColumnsOf<Sum>): ColumnsOf<Sum>;
+  push(chunk: InputOf<Type>, output?: ColumnsOf<Sum>): ColumnsOf<Sum>;
 }
 
 /** The options of a running scan before they are checked. */

@@ -16,6 +16,7 @@ import {
   type Row,
   type StoredArray,
   type StoredColumns,
+  type StoredType,
   shapeValue,
   shownScalar,
   type ValueOf,
@@ -128,7 +129,7 @@ export function chunkShape({ operator, types, sums }: ColumnContract): ChunkShap
   const [type, sum] = [types[0] as StorageType, sums[0] as ElementType];
   const shape = typeOf(operator, sum);
   return {
-    ...(operator.kind === "record-operator" ? recordChecks(operator) : elementChecks(type, sum)),
+    ...(operator.kind === "record-operator" ? recordChecks(operator, types) : elementChecks(type, sum)),
     prefixesOf: (columns) => shapeValue(shape, columns, (column) => column),
     valueOf: (row) => shapeValue(shape, row, shownScalar),
   };
@@ -148,9 +149,9 @@ function elementChecks(type: StorageType, sum: ElementType): ChunkChecks {
   };
 }
 
-function recordChecks(operator: RecordOperator): ChunkChecks {
+function recordChecks(operator: RecordOperator, types: readonly StoredType[]): ChunkChecks {
   return {
-    columnsOf: (chunk) => checkInputColumns(operator, chunk, "chunk"),
-    outputOf: (chunk, output) => checkOutputColumns(operator, chunk as Columns, output, "chunk"),
+    columnsOf: (chunk) => checkInputColumns(operator, chunk, "chunk", types),
+    outputOf: (chunk, output) => checkOutputColumns(operator, chunk, output, "chunk"),
   };
 }

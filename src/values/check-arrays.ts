@@ -98,7 +98,7 @@ export function checkOverlap(
 }
 
 /** Refuses two arrays that share bytes. @throws InvalidArgumentError */
-export function checkApart(name: string, array: ColumnArray, otherName: string, other: ColumnArray): void {
+export function checkApart(name: string, array: ColumnArray, otherName: string, other: StoredArray): void {
   if (!overlaps(array, other)) return;
   throw new InvalidArgumentError(name, `bytes apart from "${otherName}"`, sharedBytes(array, "that", other));
 }

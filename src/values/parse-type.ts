@@ -3,7 +3,14 @@
 import { checkText } from "./check-arguments.ts";
 import { describe } from "./describe.ts";
 import { InvalidArgumentError } from "./errors.ts";
-import { columnsOf, DEEPEST_RECORD, type RecordType, type ValueType } from "./value-types.ts";
+import {
+  DEEPEST_RECORD,
+  type RecordType,
+  SCALAR_TYPES,
+  type StoredType,
+  storedColumnsOf,
+  type ValueType,
+} from "./value-types.ts";
 
 const WORD = /[A-Za-z_][A-Za-z0-9_]*/y;
 
@@ -12,7 +19,11 @@ const WORD = /[A-Za-z_][A-Za-z0-9_]*/y;
  *
  * @throws InvalidArgumentError for any other text, naming the place; for what `columnsOf` refuses
  */
-export function parseType(text: string, argument = "type"): ValueType {
+export function parseType(
+  text: string,
+  argument = "type",
+  known: readonly StoredType[] = SCALAR_TYPES,
+): ValueType {
   checkText(checkText("argument", argument), text);
   let position = 0;
   const fail = (expected: string): never => {
@@ -50,6 +61,6 @@ export function parseType(text: string, argument = "type"): ValueType {
   };
   const type = parse(0);
   if (position < text.length) fail("nothing more");
-  columnsOf(type, argument);
+  storedColumnsOf(type, argument, known);
   return type;
 }

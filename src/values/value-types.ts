@@ -33,10 +33,21 @@ export interface RecordType {
   readonly [field: string]: ValueType;
 }
 
+/** The same as its columns come in: their elements may be narrow. */
+export interface StoredRecordType {
+  readonly [field: string]: StoredType | StoredRecordType;
+}
+
 /** One scalar of a record: the path of field names that leads to it. A type that is not a record has one column with an empty path. */
 export interface Column {
   readonly path: readonly string[];
   readonly type: ScalarType;
+}
+
+/** The same of a record as it comes in. */
+export interface StoredColumn {
+  readonly path: readonly string[];
+  readonly type: StoredType;
 }
 
 /** What holds a column: a typed array of its type; bools are bytes, 0 or 1. */
@@ -170,18 +181,27 @@ export const DEEPEST_RECORD = 16;
  * @throws InvalidArgumentError for no field, a field name that is not an identifier, an unknown type, too many columns or too deep nesting
  */
 export function columnsOf(type: ValueType, argument = "type"): readonly Column[] {
-  const columns: Column[] = [];
+  return storedColumnsOf(type, argument, SCALAR_TYPES) as readonly Column[];
+}
+
+/** The same of a type whose scalars may be others. */
+export function storedColumnsOf(
+  type: unknown,
+  argument: string,
+  known: readonly StoredType[] = STORED_TYPES,
+): readonly StoredColumn[] {
+  const columns: StoredColumn[] = [];
   const visit = (part: unknown, path: readonly string[]): void => {
     const name = [argument, ...path].join(".");
     if (typeof part === "string") {
-      if (!SCALAR_TYPES.includes(part as ScalarType)) {
+      if (!known.includes(part as StoredType)) {
         throw new InvalidArgumentError(
           name,
-          `one of ${SCALAR_TYPES.join(", ")}, or a record of them`,
+          `one of ${known.join(", ")}, or a record of them`,
           describe(part),
         );
       }
-      columns.push(Object.freeze({ path: Object.freeze(path), type: part as ScalarType }));
+      columns.push(Object.freeze({ path: Object.freeze(path), type: part as StoredType }));
       return;
     }
     if (typeof part !== "object" || part === null || Array.isArray(part)) {
@@ -227,7 +247,13 @@ export function printType(type: ValueType): string {
   return textOf(type);
 }
 
-function textOf(type: ValueType): string {
+/** The same of a type whose columns come in, which may be narrow. */
+export function printStoredType(type: StoredType | StoredRecordType): string {
+  storedColumnsOf(type, "type");
+  return textOf(type);
+}
+
+function textOf(type: StoredType | StoredRecordType): string {
   if (typeof type === "string") return type;
   return `{${Object.entries(type)
     .map(([field, inner]) => `${field}:${textOf(inner)}`)

@@ -5,6 +5,7 @@ import type {
   ConvertibleInput,
   ElementTypeOf,
   RecordOptions,
+  StoredColumnsOf,
   SumOf,
   TypedOptions,
 } from "../../contracts/options.ts";
@@ -13,7 +14,7 @@ import { checkOptionNames } from "../../values/check-name.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import { InvalidArgumentError, LengthMismatchError } from "../../values/errors.ts";
 import { indexArray } from "../../values/index-array.ts";
-import type { ColumnArray, ColumnsOf, RecordType, Row } from "../../values/value-types.ts";
+import type { ColumnArray, Columns, ColumnsOf, RecordType, Row } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { CONTRACT_OPTIONS, type GivenContract, givenContract, withContract } from "../given-contract.ts";
@@ -50,7 +51,7 @@ interface BinOptions<Values> {
  */
 export interface ReduceByIndex<When extends "now" | "later"> {
   <Type extends RecordType>(
-    input: ColumnsOf<Type>,
+    input: StoredColumnsOf<Type>,
     indices: Indices,
     options: RecordOptions<Type> & BinOptions<ColumnsOf<Type>>,
   ): Answer<When, BinValues<ColumnsOf<Type>>>;
@@ -125,7 +126,7 @@ function checkInto({ contract }: GivenContract, into: unknown): readonly ColumnA
     throw new InvalidArgumentError("initial", 'left out where "into" has a value for each bin', "one");
   }
   const { operator, sums } = contract;
-  if (operator.kind === "record-operator") return checkInputColumns(operator, into, "into");
+  if (operator.kind === "record-operator") return checkInputColumns(operator, into, "into") as Columns;
   return [givenElements(into, sums[0] as ElementType, "into").elements];
 }
 

@@ -1,11 +1,11 @@
-import type { ConvertibleInput, ElementTypeOf } from "../../contracts/options.ts";
+import type { ConvertibleInput, ElementTypeOf, StoredColumnsOf } from "../../contracts/options.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
 import { describe } from "../../values/describe.ts";
 import type { ElementArray, ElementScalar, ElementType } from "../../values/element-types.ts";
 import { EmptyInputError, InvalidArgumentError, SOME_ELEMENT } from "../../values/errors.ts";
-import type { ColumnsOf, RecordType, ValueOf } from "../../values/value-types.ts";
+import type { RecordType, ValueOf } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import type { Answer, Call, Steps } from "../call.ts";
 import { givenContract, shapeScalars } from "../given-contract.ts";
@@ -46,7 +46,7 @@ interface ContractionOptions extends CommutativeOption {
  */
 export interface ContractionReduce<When extends "now" | "later"> {
   <Type extends RecordType>(
-    input: ColumnsOf<Type>,
+    input: StoredColumnsOf<Type>,
     options: CombineRecordsOptions<Type> & ContractionOptions,
   ): Answer<When, CountedReduce<ValueOf<Type>>>;
   <Input extends ElementArray>(

@@ -1,4 +1,4 @@
-import type { ConvertibleInput, ElementTypeOf } from "../../contracts/options.ts";
+import type { ConvertibleInput, ElementTypeOf, StoredColumnsOf } from "../../contracts/options.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
@@ -28,7 +28,7 @@ import {
  */
 export interface HillisSteele<When extends "now" | "later"> {
   <Type extends RecordType>(
-    input: ColumnsOf<Type>,
+    input: StoredColumnsOf<Type>,
     options: CombineRecordsOptions<Type>,
   ): Answer<When, CountedScan<ColumnsOf<Type>>>;
   <Input extends ElementArray>(

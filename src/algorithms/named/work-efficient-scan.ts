@@ -1,4 +1,4 @@
-import type { ConvertibleInput, ElementTypeOf } from "../../contracts/options.ts";
+import type { ConvertibleInput, ElementTypeOf, StoredColumnsOf } from "../../contracts/options.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
@@ -45,7 +45,7 @@ interface SweepOptions {
  */
 export interface WorkEfficientScan<When extends "now" | "later"> {
   <Type extends RecordType>(
-    input: ColumnsOf<Type>,
+    input: StoredColumnsOf<Type>,
     options: CombineRecordsOptions<Type> & SweepOptions,
   ): Answer<When, SweptScan<ColumnsOf<Type>>>;
   <Input extends ElementArray>(

@@ -3,6 +3,7 @@ import type {
   ConvertibleInput,
   ElementTypeOf,
   RecordScanOptions,
+  StoredColumnsOf,
   SumOf,
   TypedScanOptions,
 } from "../../contracts/options.ts";
@@ -47,7 +48,7 @@ type MovingRecordOptions<Type extends RecordType> = WindowOption &
  */
 export interface MovingSum<When extends "now" | "later"> {
   <Type extends RecordType>(
-    input: ColumnsOf<Type>,
+    input: StoredColumnsOf<Type>,
     options: MovingRecordOptions<Type>,
   ): Answer<When, ColumnsOf<Type>>;
   <

@@ -5,6 +5,7 @@ import type {
   ConvertibleInput,
   ElementTypeOf,
   RecordOptions,
+  StoredColumnsOf,
   SumOf,
   TypedOptions,
 } from "../../contracts/options.ts";
@@ -14,7 +15,7 @@ import { checkOptionNames } from "../../values/check-name.ts";
 import { describe } from "../../values/describe.ts";
 import type { ElementArray, ElementScalar, ElementType, Scalar } from "../../values/element-types.ts";
 import { EmptyInputError, InvalidArgumentError, LawError } from "../../values/errors.ts";
-import type { ColumnsOf, RecordType, ValueOf } from "../../values/value-types.ts";
+import type { RecordType, ValueOf } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { CONTRACT_OPTIONS, givenContract, shapeScalars, withContract } from "../given-contract.ts";
@@ -39,7 +40,7 @@ export interface CommutativeOption {
  */
 export interface ReduceCommutative<When extends "now" | "later"> {
   <Type extends RecordType>(
-    input: ColumnsOf<Type>,
+    input: StoredColumnsOf<Type>,
     options: RecordOptions<Type> & CommutativeOption,
   ): Answer<When, ValueOf<Type>>;
   <

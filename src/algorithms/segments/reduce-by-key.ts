@@ -3,6 +3,7 @@ import type {
   ConvertibleInput,
   ElementTypeOf,
   RecordOptions,
+  StoredColumnsOf,
   SumOf,
   TypedOptions,
 } from "../../contracts/options.ts";
@@ -43,7 +44,7 @@ interface KeyValues<KeyColumns, Values> {
 export interface ReduceByKey<When extends "now" | "later"> {
   <KeyColumns extends Keys, Type extends RecordType>(
     keys: KeyColumns,
-    values: ColumnsOf<Type>,
+    values: StoredColumnsOf<Type>,
     options: RecordOptions<Type> & ByKeyOptions & SegmentRuleOption,
   ): Answer<When, KeyValues<Moved<KeyColumns>, ColumnsOf<Type>>>;
   <

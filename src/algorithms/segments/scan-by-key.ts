@@ -3,6 +3,7 @@ import type {
   ConvertibleInput,
   ElementTypeOf,
   RecordScanOptions,
+  StoredColumnsOf,
   SumOf,
   TypedScanOptions,
 } from "../../contracts/options.ts";
@@ -42,7 +43,7 @@ interface ScanByKeyOptions extends ByKeyOptions, SegmentRuleOption {
 export interface ScanByKey<When extends "now" | "later"> {
   <Type extends RecordType>(
     keys: Keys,
-    values: ColumnsOf<Type>,
+    values: StoredColumnsOf<Type>,
     options: RecordScanOptions<Type> & ScanByKeyOptions,
   ): Answer<When, ColumnsOf<Type>>;
   <

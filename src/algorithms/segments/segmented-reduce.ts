@@ -3,6 +3,7 @@ import type {
   ConvertibleInput,
   ElementTypeOf,
   RecordOptions,
+  StoredColumnsOf,
   SumOf,
   TypedOptions,
 } from "../../contracts/options.ts";
@@ -41,7 +42,7 @@ interface SegmentedReduceOptions<Output> extends SegmentRuleOption {
  */
 export interface SegmentedReduce<When extends "now" | "later"> {
   <Type extends RecordType>(
-    input: ColumnsOf<Type>,
+    input: StoredColumnsOf<Type>,
     segments: Segments,
     options: RecordOptions<Type> & SegmentedReduceOptions<ColumnsOf<Type>>,
   ): Answer<When, ColumnsOf<Type>>;

@@ -3,6 +3,7 @@ import type {
   ConvertibleInput,
   ElementTypeOf,
   RecordScanOptions,
+  StoredColumnsOf,
   SumOf,
   TypedScanOptions,
 } from "../../contracts/options.ts";
@@ -24,7 +25,7 @@ import { segmentedRequests, segmentedSteps } from "./segmented-steps.ts";
 /** A scan over segments as its callers see it: that of an input, with the segments between it and the options. */
 interface SegmentedScan<When extends "now" | "later"> {
   <Type extends RecordType>(
-    input: ColumnsOf<Type>,
+    input: StoredColumnsOf<Type>,
     segments: Segments,
     options: RecordScanOptions<Type> & SegmentRuleOption,
   ): Answer<When, ColumnsOf<Type>>;

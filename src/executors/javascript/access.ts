@@ -46,19 +46,23 @@ export interface ColumnAccess<Value = ColumnValue, Arrays = ColumnArrays> extend
 
 /** One column is read and written by its scalars: a row for each of them takes three to five times as long. */
 export function accessColumns({ columns, types, sums }: ColumnContract): ColumnAccess {
-  return columns.length === 1 ? accessScalars(types[0], sums[0]) : accessRows(columns);
+  return columns.length === 1 ? accessScalars(types[0], sums[0]) : accessRows(columns, types);
+}
+
+/** Whether an array has elements as another kind of value in JavaScript than what they are widened to, or as bits. */
+function isWidened(type: StoredType, sum: ScalarType): boolean {
+  return isHalfType(type) || COLUMN_TYPE_FACTS[type].isBigInt !== COLUMN_TYPE_FACTS[sum].isBigInt;
 }
 
 /** Scalars of a column, widened where an array has them as another kind of value in JavaScript, or as bits. */
 function accessScalars(type: StoredType, sum: ScalarType): ColumnAccess<Scalar, StoredArray> {
-  const isWidened = isHalfType(type) || COLUMN_TYPE_FACTS[type].isBigInt !== COLUMN_TYPE_FACTS[sum].isBigInt;
   return {
     newColumns: (length) => [newColumn(sum, length)],
     arraysOf: ([column]) => column,
     rowOf: (value) => [value],
     valueOfRow: ([value]) => value,
     lengthOf: (column) => column.length,
-    read: isWidened
+    read: isWidened(type, sum)
       ? (column, index) => widen(storedValue(type, column[index]), sum as ElementType) // bools never widen
       : (column, index) => column[index],
     write(column, index, value) {
@@ -69,8 +73,12 @@ function accessScalars(type: StoredType, sum: ScalarType): ColumnAccess<Scalar, 
 }
 
 /** Rows of columns: a row read is a new list, which nothing changes later. */
-function accessRows(columns: readonly Column[]): ColumnAccess<Row, StoredColumns> {
+function accessRows(
+  columns: readonly Column[],
+  types: readonly StoredType[],
+): ColumnAccess<Row, StoredColumns> {
   const count = columns.length;
+  const widened = columns.flatMap(({ type }, k) => (isWidened(types[k], type) ? [k] : []));
   const hasFloats = columns.some(({ type }) => type === "f64" || type === "f32");
   return {
     newColumns: (length) => columns.map(({ type }) => newColumn(type, length)),
@@ -81,6 +89,7 @@ function accessRows(columns: readonly Column[]): ColumnAccess<Row, StoredColumns
     read(input, index) {
       const row = new Array<Scalar>(count);
       for (let column = 0; column < count; column++) row[column] = input[column][index];
+      for (const k of widened) row[k] = widen(storedValue(types[k], row[k]), columns[k].type as ElementType);
       return row;
     },
     write(output, index, row) {

@@ -205,7 +205,16 @@ interface Shapes {
   readonly output: ValueType;
 }
 
+/** @throws UnsupportedError for records whose columns are of other types than the operator's: kernels widen arrays on their way in alone */
 function shapesOf(named: NamedContract): Shapes {
+  if (named.kind === "record" && named.types !== undefined) {
+    const reason = "columns in buffers have the types of the operator";
+    throw new UnsupportedError(
+      "a record of narrower columns in buffers",
+      reason,
+      "pass arrays, or widen the buffers",
+    );
+  }
   const output = typeOfColumns(columnContract(named).columns);
   return { input: named.kind === "record" ? output : named.type, output };
 }

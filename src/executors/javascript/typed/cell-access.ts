@@ -1,4 +1,6 @@
 import type { ColumnContract } from "../../../contracts/column-contract.ts";
+import { storedValue, widen } from "../../../values/convert.ts";
+import type { ElementType, Scalar } from "../../../values/element-types.ts";
 import type { ColumnArray, StoredArray, StoredColumns } from "../../../values/value-types.ts";
 import type { ColumnArrays } from "../access.ts";
 import type { ColumnRecipe } from "../recipe.ts";
@@ -22,7 +24,11 @@ export function cellAccess(
   { step, read }: ColumnRecipe,
 ): CellAccess {
   const isSingle = sums.length === 1;
-  const stages = sums.map((sum, k) => stageOf({ type: types[k], sum }, step, read));
+  const stages = sums.map((sum, k) => {
+    const widened = (column: ColumnArrays, index: number): Scalar =>
+      widen(storedValue(types[k], (column as StoredArray)[index]), sum as ElementType);
+    return stageOf({ type: types[k], sum }, step, isSingle ? read : widened);
+  });
   const columnsOf = (arrays: ColumnArrays): StoredColumns =>
     isSingle ? [arrays as StoredArray] : (arrays as StoredColumns);
   return {
