@@ -19,6 +19,8 @@ const fake = vi.hoisted(() => ({
   refuses: [] as readonly string[],
   calls: 0,
   open: 0,
+  takes: {} as Readonly<Record<string, number>>, // milliseconds of a call, by level
+  clock: 0,
 }));
 
 vi.mock("../../executors/workers.ts", () => {
@@ -45,6 +47,7 @@ function fakePlan({ determinism = "everywhere", expression }: ElementOptions) {
   return {
     achievedOf: () => ({ determinism, executor: "workers:2", expression: name }),
     reduce: async (input: Float64Array) => {
+      fake.clock += fake.takes[determinism] ?? 0;
       const right = input.length * 0.5;
       if (fake.moves.includes(determinism)) return right + fake.calls++;
       return fake.differs.includes(determinism) ? right + 8 : right;
@@ -63,7 +66,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 afterEach(() => {
   expect(fake.open).toBe(0); // whatever a command line ended with
-  Object.assign(fake, { moves: [], differs: [], refuses: [], calls: 0 });
+  Object.assign(fake, { moves: [], differs: [], refuses: [], calls: 0, takes: {}, clock: 0 });
 });
 
 const HALVES = ["determinism", "FILE", "--runs", "4"];
@@ -160,6 +163,40 @@ describe("samebits determinism", () => {
     const text = await run([...line, "--on", "wasm", "--type", "f64"]);
     expect(text.stdout).toMatch(/^type {2}level +on +n = 1024 {2}n = 4096 {2}n = 5000$/m);
     expect(text.stdout).toMatch(/^f64 {3}- +plain loop +1 ms +1 ms +1 ms$/m);
+  });
+});
+
+describe("--times", () => {
+  test("compares each level with everywhere, on the same executor", async () => {
+    fake.takes = { notGuaranteed: 3, runToRun: 7, everywhere: 15 };
+    const line = [
+      "determinism",
+      "--n",
+      "2000",
+      "--type",
+      "f64",
+      "--runs",
+      "3",
+      "--times",
+      "--on",
+      "workers:2",
+    ];
+    const now = () => fake.clock++;
+    const { stdout } = await run([...line, "--json"], { now });
+    // A tick of the clock is spent on reading it.
+    expect(JSON.parse(stdout).times).toMatchObject([
+      { level: "not-guaranteed", n: 1024, seconds: 0.004, ofEverywhere: 0.25 },
+      { level: "run-to-run", n: 1024, ofEverywhere: 0.5 },
+      { level: "everywhere", n: 1024, ofEverywhere: 1 },
+      { expression: "binned:3", n: 1024, ofEverywhere: 1 },
+      { expression: "exact", n: 1024, ofEverywhere: 1 },
+      ...[0.25, 0.5, 1, 1, 1].map((ofEverywhere) => ({ n: 2000, ofEverywhere })),
+    ]);
+    const [, compared] = (await run(line, { now })).stdout.split('in times of "everywhere" on the same:\n');
+    expect(compared).toMatch(
+      /^type.*\nf64 {3}not-guaranteed +workers:2 +0\.25 +0\.25\nf64 {3}run-to-run +workers:2 +0\.50 +0\.50\n/,
+    );
+    expect((await run([...line, "--levels", "run-to-run"], { now })).stdout).not.toContain("in times of");
   });
 });
 

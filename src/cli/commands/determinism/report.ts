@@ -57,7 +57,7 @@ export function determinismReport(measured: Measured, width?: number): Report {
     series: rowsFact(series),
     refused: fact(runs.refused.map(({ reason, ...which }) => ({ ...whatAndWhere(which), reason }))),
     plainLoop: fact(times.plain.map(({ length, ...rest }) => ({ n: length, ...rest }))),
-    times: fact(times.times.map(timeJson)),
+    times: fact(times.times.map((time) => timeJson(time, times.times))),
     plots: fact(measured.plots),
   };
   const verdict = passed ? "every promise was kept" : "promises were broken";
@@ -68,7 +68,7 @@ export function determinismReport(measured: Measured, width?: number): Report {
       ({ level, device, reason }) => `refused: ${level.label} on ${device.label}: ${reason}`,
     ),
     "",
-    ...(times.times.length === 0 ? [] : ["medians of all runs:", ...columns(timeRows(times)), ""]),
+    ...timeLines(times),
     ...devices.flatMap(({ label, found }) => (found === undefined ? [] : [`${label}: ${found}`])),
     ...measured.missing.map((reason) => `not here: ${reason}`),
     `machine: ${machine}`,
@@ -110,20 +110,53 @@ function seriesFacts({ level, device, achieved, values, bits }: Series, { terms,
   };
 }
 
-/** A row for each level on each device, a column for each length: medians. */
-function timeRows({ times, plain }: Times): readonly (readonly string[])[] {
-  const lengths = [...new Set(plain.map(({ length }) => length))];
+type Cell = readonly [of: readonly [type: string, level: string, on: string], length: number, text: string];
+
+/** A row for each level on each device, a column for each length. */
+function rowsByLength(cells: readonly Cell[]): readonly (readonly string[])[] {
+  const lengths = [...new Set(cells.map(([, length]) => length))];
   const rows = new Map<string, string[]>();
-  const put = (type: FloatType, level: string, on: string, length: number, seconds: number): void => {
-    const row = rows.get(`${type} ${level} ${on}`) ?? [type, level, on, ...lengths.map(() => "-")];
-    row[3 + lengths.indexOf(length)] = printTime(seconds);
-    rows.set(`${type} ${level} ${on}`, row);
-  };
-  for (const { type, length, seconds } of plain) put(type, "-", "plain loop", length, seconds);
-  for (const { type, level, device, length, seconds } of times) {
-    put(type, level.label, device.label, length, seconds);
+  for (const [of, length, text] of cells) {
+    const row = rows.get(of.join()) ?? [...of, ...lengths.map(() => "-")];
+    row[3 + lengths.indexOf(length)] = text;
+    rows.set(of.join(), row);
   }
   return [["type", "level", "on", ...lengths.map((length) => `n = ${length}`)], ...rows.values()];
+}
+
+/** Medians, and below them what each level takes of "everywhere". */
+function timeLines({ times, plain }: Times): readonly string[] {
+  if (times.length === 0) return [];
+  const loops = plain.map(
+    ({ type, length, seconds }): Cell => [[type, "-", "plain loop"], length, printTime(seconds)],
+  );
+  const cellOf = (time: Time, text: string): Cell => [
+    [time.type, time.level.label, time.device.label],
+    time.length,
+    text,
+  ];
+  const medians = times.map((time) => cellOf(time, printTime(time.seconds)));
+  const ratios = times.flatMap((time) => {
+    const ratio = ofEverywhere(time, times);
+    return ratio === undefined || time.level.label === "everywhere" ? [] : [cellOf(time, ratio.toFixed(2))];
+  });
+  const compared =
+    ratios.length === 0
+      ? []
+      : ['in times of "everywhere" on the same:', ...columns(rowsByLength(ratios)), ""];
+  return ["medians of all runs:", ...columns(rowsByLength([...loops, ...medians])), "", ...compared];
+}
+
+/** Medians of this level and of "everywhere" compared, on the same device over the same elements. */
+function ofEverywhere({ device, type, length, seconds }: Time, times: readonly Time[]): number | undefined {
+  const base = times.find(
+    (each) =>
+      each.level.label === "everywhere" &&
+      each.device.label === device.label &&
+      each.type === type &&
+      each.length === length,
+  );
+  return base && seconds / base.seconds;
 }
 
 /** With three digits, in the unit that keeps them short. */
@@ -138,9 +171,11 @@ const TIME_UNITS: readonly (readonly [unit: string, seconds: number])[] = [
   ["µs", 1e-6],
 ];
 
-function timeJson({ level, device, achieved, type, length, seconds, leastSeconds, ofPlainLoop }: Time) {
+function timeJson(time: Time, times: readonly Time[]) {
+  const { level, device, achieved, type, length, seconds, leastSeconds, ofPlainLoop } = time;
   const met = { achieved: spellDeterminism(achieved.determinism), by: achieved.expression };
-  return { ...whatAndWhere({ level, device }), ...met, type, n: length, seconds, leastSeconds, ofPlainLoop };
+  const compared = { ofPlainLoop, ofEverywhere: ofEverywhere(time, times) };
+  return { ...whatAndWhere({ level, device }), ...met, type, n: length, seconds, leastSeconds, ...compared };
 }
 
 function whatAndWhere({ level, device }: Pick<Series, "level" | "device">) {
