@@ -1,13 +1,16 @@
 // Every pane as readers with other eyes, hands and screens meet it.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { describe, expect, test } from "vitest";
 import { findPart, SYSTEM_PARTS } from "../../tools/system-parts.mjs";
 import { ready, useSite } from "./open-site.ts";
+import { DIST } from "./root.ts";
 
 const PANES = ["Sum", "Scan", "Networks", "Operator", "Program", "Look-back", "Witness", "Speed"];
 
 describe.skipIf(findPart(SYSTEM_PARTS.chromium) === undefined)("all panes", () => {
-  const { workbench } = useSite();
+  const { workbench, open } = useSite();
 
   test("are walked by arrow keys, round and round", async () => {
     const { page, errors } = await workbench();
@@ -37,6 +40,20 @@ describe.skipIf(findPart(SYSTEM_PARTS.chromium) === undefined)("all panes", () =
       expect([tab, found]).toEqual([tab, []]);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect([tab, width]).toEqual([tab, view.width]);
+    }
+  });
+
+  test("documents whose listings are indented are no wider than a telephone", async () => {
+    const files = readdirSync(DIST, { recursive: true, encoding: "utf8" });
+    const indented = files.filter(
+      (file) => file.endsWith(".html") && readFileSync(join(DIST, file), "utf8").includes("<pre><code>"),
+    );
+    expect(indented.length).toBeGreaterThan(10);
+    const { page } = await open("/", { width: 360 });
+    for (const file of indented) {
+      await page.goto(new URL(`/${file}`, page.url()).href);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect([file, width]).toEqual([file, 360]);
     }
   });
 });

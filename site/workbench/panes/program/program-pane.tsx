@@ -131,7 +131,7 @@ function results(answer: ProgramAnswer) {
         <p class="sb-kept">{whyNoGraph}</p>
       ) : (
         <details open={work <= 400}>
-          <summary>The graph of this run: each node an operation, red a longest way</summary>
+          <summary>The graph of this run: each node an operation, the longest path in red</summary>
           <ChartFrame
             caption={`What ${entry} computes, and what waits for what`}
             file="graph"
