@@ -29,4 +29,15 @@ describe("times of several runs", () => {
     expect(count).toBeGreaterThan(1000);
     expect(least).toBeGreaterThan(0);
   });
+
+  it("are of as many runs after a pause of the machine", () => {
+    let count = 0;
+    const run = () => {
+      count++;
+      const begun = performance.now();
+      while (count === 2 && performance.now() - begun < 5);
+    };
+    sampleTogether([run], { leastRuns: 3, leastMs: 0 });
+    expect(count).toBeGreaterThan(1000);
+  });
 });
