@@ -192,11 +192,13 @@ describe("--times", () => {
       { expression: "exact", n: 1024, ofEverywhere: 1 },
       ...[0.25, 0.5, 1, 1, 1].map((ofEverywhere) => ({ n: 2000, ofEverywhere })),
     ]);
-    const [, compared] = (await run(line, { now })).stdout.split('in times of "everywhere" on the same:\n');
+    const [, compared] = (await run(line, { now })).stdout.split(
+      'as multiples of "everywhere" on the same executor:\n',
+    );
     expect(compared).toMatch(
       /^type.*\nf64 {3}not-guaranteed +workers:2 +0\.25 +0\.25\nf64 {3}run-to-run +workers:2 +0\.50 +0\.50\n/,
     );
-    expect((await run([...line, "--levels", "run-to-run"], { now })).stdout).not.toContain("in times of");
+    expect((await run([...line, "--levels", "run-to-run"], { now })).stdout).not.toContain("as multiples of");
   });
 });
 

@@ -82,13 +82,13 @@ export function timesFigure({ times, types, count, machine, devices, dataName }:
   );
   return {
     title: "Elapsed time of a sum against its length, per level of determinism and type",
-    description: `For ${list(timed.map(({ label }) => label))} and ${list(types)} the time of a sum at each level of determinism, in times of a plain loop over the same elements in JavaScript, against the number of elements.`,
+    description: `For ${list(timed.map(({ label }) => label))} and ${list(types)} the time of a sum at each level of determinism, as a multiple of a plain loop over the same elements in JavaScript, against the number of elements.`,
     panels,
     columns: types.length,
     panelHeight: 150,
     labels: "legend",
     notes: [
-      `Medians of up to ${count} runs by turns, ${dataName} data; below 1 is faster than the loop. Times on a GPU include the way there and back. A line ends where a call takes more than ${SLOW_SECONDS} s.`,
+      `The least of up to ${count} runs by turns, ${dataName} data; below 1 is faster than the loop. Times on a GPU include the way there and back. A line ends where a call takes more than ${SLOW_SECONDS} s.`,
       `${machine}.${foundOn(timed)}`,
     ],
   };
@@ -104,7 +104,7 @@ function timePanel(times: readonly Time[], device: Device, type: FloatType, isFi
     title: `${device.label}, ${type}`,
     x: { label: "elements", scale: "log2", from: Math.min(...lengths), to: Math.max(...lengths) },
     y: {
-      label: "time in times of a plain loop",
+      label: "multiple of a plain loop",
       scale: "log10",
       from: Math.min(...ratios),
       to: Math.max(...ratios),

@@ -124,7 +124,7 @@ function rowsByLength(cells: readonly Cell[]): readonly (readonly string[])[] {
   return [["type", "level", "on", ...lengths.map((length) => `n = ${length}`)], ...rows.values()];
 }
 
-/** Medians, and below them what each level takes of "everywhere". */
+/** Medians, and below them what each level takes of "everywhere", by the least times. */
 function timeLines({ times, plain }: Times): readonly string[] {
   if (times.length === 0) return [];
   const loops = plain.map(
@@ -143,12 +143,19 @@ function timeLines({ times, plain }: Times): readonly string[] {
   const compared =
     ratios.length === 0
       ? []
-      : ['in times of "everywhere" on the same:', ...columns(rowsByLength(ratios)), ""];
+      : [
+          'least times as multiples of "everywhere" on the same executor:',
+          ...columns(rowsByLength(ratios)),
+          "",
+        ];
   return ["medians of all runs:", ...columns(rowsByLength([...loops, ...medians])), "", ...compared];
 }
 
-/** Medians of this level and of "everywhere" compared, on the same device over the same elements. */
-function ofEverywhere({ device, type, length, seconds }: Time, times: readonly Time[]): number | undefined {
+/** Least times of this level and of "everywhere" compared, on the same device over the same elements. */
+function ofEverywhere(
+  { device, type, length, leastSeconds }: Time,
+  times: readonly Time[],
+): number | undefined {
   const base = times.find(
     (each) =>
       each.level.label === "everywhere" &&
@@ -156,7 +163,7 @@ function ofEverywhere({ device, type, length, seconds }: Time, times: readonly T
       each.type === type &&
       each.length === length,
   );
-  return base && seconds / base.seconds;
+  return base && leastSeconds / base.leastSeconds;
 }
 
 /** With three digits, in the unit that keeps them short. */
