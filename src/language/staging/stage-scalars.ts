@@ -93,7 +93,9 @@ function meaningTerm(meaning: ScalarMeaning, terms: readonly Term[]): Term {
     case "unary":
       return unary(meaning.operation, terms[0]);
     case "binary":
-      return binary(meaning.operation, terms[0], terms[1]);
+      return isSquare(meaning.operation, terms[1])
+        ? binary("multiply", terms[0], terms[0])
+        : binary(meaning.operation, terms[0], terms[1]);
     case "convert":
       return convert(meaning.to, terms[0]);
     case "getBit": {
@@ -115,6 +117,11 @@ function meaningTerm(meaning: ScalarMeaning, terms: readonly Term[]): Term {
     default:
       return meaning satisfies never;
   }
+}
+
+/** Whether `x pow exponent` is x², whose product is rounded once, as `pow` is. */
+function isSquare(operation: BinaryOperation, exponent: Term): boolean {
+  return operation === "pow" && exponent.kind === "constant" && exponent.value === 2;
 }
 
 /** A power by the bits of its exponent: of one that is known, those that are set. */

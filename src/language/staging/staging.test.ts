@@ -41,7 +41,21 @@ def segments [n] (ks: [n]i64) (vs: [n]i32) =
   in (reduce_by_index [10,20,30] (+) 0 ks vs, segmented_scan (+) 0 heads vs,
       segmented_reduce (\\a b -> if a < b then b else a) i32.smallest heads vs, sort vs)
 def beyond [n] (xs: [n]i32) = map (\\i -> xs[i+1]) (iota n)
+def squares [n] (xs: [n]f64) = map (\\x -> x ** 2) xs
 `;
+const HOSTILE = [
+  Number.NaN,
+  Infinity,
+  -Infinity,
+  5e-324,
+  -1.5e-162,
+  2.3e-162,
+  1.1e-154,
+  1e200,
+  -0,
+  0.1,
+  -1.3407807929942597e154,
+];
 const typed = inferProgram(parseProgram(TEXT, "test.sb"));
 
 describe("a program on executors", () => {
@@ -52,6 +66,7 @@ describe("a program on executors", () => {
     ["argmax", [new Int32Array(0)]],
     ["hillis", [Int32Array.of(5, 3, 9, 7, 9, 6, 1)]],
     ["several", [Float64Array.of(0.1, -3, 3, 1.5, 0.3, -0, 1)]],
+    ["squares", [Float64Array.from(HOSTILE)]],
     ["segments", [BigInt64Array.of(0n, 1n, 2n, -1n, 5n, 0n, 2n), Int32Array.of(1, 2, 3, 4, 5, 6, 7)]],
   ])("gives what the interpreter gives: %s", (entry, operands) => {
     const expected = runProgram(typed, entry, operands);

@@ -90,9 +90,12 @@ export const CARRY_LEVELS = 32;
 /** Values that stay from chunk to chunk: one for each level, or those of a chain in two places. */
 const CARRY_PLACES = 2 * CARRY_LEVELS;
 
-/** The first word of the table. */
+/** Where counts end, which lie in the place of carries in a run of primitives: a program with loops counts some in each turn. */
+export const COUNTS_END = 1024;
+
+/** The first word of the table, where carries or a run's counts end. */
 export function tableStart(words: number): number {
-  return STATE.carry + CARRY_PLACES * words;
+  return Math.max(COUNTS_END, STATE.carry + CARRY_PLACES * words);
 }
 
 /** An increment of a counter of inspected kernels. */

@@ -2,6 +2,7 @@ import type { ColumnContract } from "../../../contracts/column-contract.ts";
 import type { Observation } from "../../../contracts/contract.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
 import type { Inspection } from "../call-binder.ts";
+import { COUNTS_END } from "../kernels/kernel-setting.ts";
 import type { MappedInput } from "../kernels/mapped-input.ts";
 import type { TileShape } from "../kernels/tile-shape.ts";
 
@@ -122,7 +123,7 @@ interface MappedPlanCall {
 export const STATE_MEMORY: Memory = { bytes: 0 };
 
 /** Its words that are counts; those before and after are the look-back's. */
-export const COUNT_WORDS = { start: 16, end: 48 } as const;
+export const COUNT_WORDS = { start: 16, end: COUNTS_END } as const;
 
 /** A length that is known before anything runs. */
 export function exactly(atMost: number): Length {

@@ -5,7 +5,8 @@ import type { Observation } from "../../../contracts/contract.ts";
 import { contractKey } from "../../../contracts/contract-key.ts";
 import { entryCount, wordsPerEntry } from "../../../look-back/protocol.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
-import { InternalError, OutOfMemoryError } from "../../../values/errors.ts";
+import { InternalError, OutOfMemoryError, UnsupportedError } from "../../../values/errors.ts";
+import { EXECUTOR_NAME } from "../device/gpu-core.ts";
 import { tableStart } from "../kernels/kernel-setting.ts";
 import { type MappedInput, mappedKey } from "../kernels/mapped-input.ts";
 import { deviceBytes } from "../memory/buffers.ts";
@@ -140,7 +141,12 @@ export class Recording implements Machine {
     const { counts } = this.#recorded;
     const word = COUNT_WORDS.start + counts;
     if (word >= COUNT_WORDS.end) {
-      throw new InternalError(`an algorithm counts more than ${COUNT_WORDS.end - COUNT_WORDS.start} vectors`);
+      const subject = `a run of more than ${COUNT_WORDS.end - COUNT_WORDS.start} counts on "${EXECUTOR_NAME}"`;
+      throw new UnsupportedError(
+        subject,
+        "they stay on the device, in room of one size",
+        'import from "samebits" or "samebits/workers"',
+      );
     }
     this.#add({ counts: counts + 1 });
     return { word };
