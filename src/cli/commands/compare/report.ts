@@ -45,8 +45,10 @@ export function compareReport(compared: Compared, plot: string | undefined): Rep
     plot: fact(plot),
   };
   return report(facts, () => [
-    ["left", "right", "n", "first", "largest", "zeroSignCount", "payloadCount", "nanCount"],
-    ["executor", "noTrees", "plot"],
+    [
+      ...(["left", "right", "n", "first", "largest", "zeroSignCount", "payloadCount", "nanCount"] as const),
+      ...(["executor", "noTrees", "plot"] as const),
+    ],
     ...(comparison === undefined ? [] : ["", ...divergenceLines(comparison)]),
     ...(rows.length < 2 ? [] : ["", ...table(growthTitles(compared), rows)]),
     "",
