@@ -171,6 +171,21 @@ describe("what stops a run", () => {
     });
   });
 
+  it.skipIf(process.platform !== "linux")(
+    "is a folder that cannot be made, by its name and why",
+    async () => {
+      await withFolder(async (folder) => {
+        await madeRun(folder, "run");
+        const asked = requestOf(await describeDataset(join(folder, "run.npy")), "reduce", {});
+        const made = (place: string) => createRun(asked, toolsIn(place));
+        await expect(made("/proc/none/run")).rejects.toThrow(/"\/proc\/none\/run\/run.json".*ENOENT/);
+        await expect(made(join(folder, "run.npy", "run"))).rejects.toThrow(
+          /run.npy\/run\/run.json".*ENOTDIR/,
+        );
+      });
+    },
+  );
+
   it("is a folder with another run, another version, or none", async () => {
     await withFolder(async (folder) => {
       await madeRun(folder, "run");
