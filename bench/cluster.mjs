@@ -16,7 +16,7 @@ const FLIGHTS = fileURLToPath(
 
 /** Elements and pieces of each case. */
 const SIZES = {
-  whole: { read: 1_000_000_000, speedUp: 2 ** 26, pieces: 200, joined: 60_000, rounds: 3 },
+  whole: { read: 1_000_000_000, speedUp: 2 ** 28, pieces: 200, joined: 60_000, rounds: 3 },
   quick: { read: 2 ** 22, speedUp: 2 ** 18, pieces: 5, joined: 50, rounds: 1 },
 };
 
