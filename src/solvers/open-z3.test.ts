@@ -138,6 +138,21 @@ describe("the life of a solver", () => {
     await solver.close();
   });
 
+  it("a question that is left behind does not keep the process alive", async () => {
+    const timers: NodeJS.Timeout[] = [];
+    const leftBehind = () => {
+      timers.push(setTimeout(() => {}, 600_000)); // as Z3's own binding does, which clears it with the answer
+      return new Promise<number>(() => {});
+    };
+    const solver = await openZ3(async () => faultyZ3([], leftBehind));
+    const before = globalThis.setTimeout;
+    expect(await solver.check("(assert true)", 1)).toEqual({ status: "unknown", reason: "timeout" });
+    await solver.close();
+    expect(timers.map((timer) => timer.hasRef())).toEqual([false]);
+    expect(globalThis.setTimeout).toBe(before);
+    timers.forEach(clearTimeout);
+  });
+
   it("says why the package could not be started, and tries again when asked again", async () => {
     const failing = {
       init: () => Promise.reject(new Error("no shared memory")),
