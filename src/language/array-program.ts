@@ -84,6 +84,7 @@ export class ArrayProgram {
   constructor(program: Program) {
     checkProgram(program);
     this.typed = inferProgram(program);
+    if (this.typed.program !== program) ownProgram(this.typed.program);
     refuseRefuted(this.typed);
     COMPILED.mark(this);
   }

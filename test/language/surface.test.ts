@@ -5,13 +5,14 @@ import { compile, javascriptExecutor, parseProgram, printProgram, run, runOn } f
 import { workersHere } from "../helpers/workers/workers.ts";
 import { PRELUDE, PRELUDE_OF_ROWS, SURFACE } from "./surface.ts";
 import { FORMS } from "./surface-forms.ts";
+import { FUNCTIONS } from "./surface-functions.ts";
 
 // What people write who know Futhark: on every executor with the interpreter's bits, and printed as it can be read again.
 
 const pool = openPool({ count: 2, start: workersHere(), shortest: 0, ownWork: 0, pieceLength: 32 });
 afterAll(async () => (await pool).close());
 
-const PROGRAMS = [...SURFACE, ...FORMS, ...PRELUDE, ...PRELUDE_OF_ROWS];
+const PROGRAMS = [...SURFACE, ...FORMS, ...FUNCTIONS, ...PRELUDE, ...PRELUDE_OF_ROWS];
 
 describe("a program of a feature", () => {
   it.each(PROGRAMS)("gives what it says: $feature", ({ text, operands, value }) => {

@@ -12,7 +12,7 @@ export const BUDGET_BYTES: Readonly<Record<string, number>> = {
   "samebits/webgpu": 169_400,
   "samebits/elementary": 20_700,
   "samebits/expressions": 6_600,
-  "samebits/language": 255_300,
+  "samebits/language": 272_400,
   "samebits/networks": 179_500,
   "samebits/operators": 43_300,
   "samebits/laws": 52_000,

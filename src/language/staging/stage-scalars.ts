@@ -2,6 +2,7 @@ import { applyBinary, applyUnary } from "../../operators/apply.ts";
 import {
   type BinaryOperation,
   binary,
+  bitcast,
   constant,
   convert,
   isComparison,
@@ -81,7 +82,7 @@ export function stageNarrowed(type: ProgramScalar, value: StagedScalar): StagedS
 
 function resultType(meaning: ScalarMeaning): ScalarType {
   if (meaning.kind === "narrow") return resultType(meaning.of);
-  if (meaning.kind === "convert") return meaning.to;
+  if (meaning.kind === "convert" || meaning.kind === "bitcast") return meaning.to;
   if (meaning.kind === "distance") return "i64";
   return meaning.kind === "getBit" ? "i32" : meaning.type;
 }
@@ -98,6 +99,8 @@ function meaningTerm(meaning: ScalarMeaning, terms: readonly Term[]): Term {
         : binary(meaning.operation, terms[0], terms[1]);
     case "convert":
       return convert(meaning.to, terms[0]);
+    case "bitcast":
+      return bitcast(meaning.to, terms[0]);
     case "getBit": {
       const { type } = meaning;
       const shifted = binary("shiftRight", terms[1], convert(type, terms[0]));

@@ -12,7 +12,7 @@ export const RESERVED_WORDS: readonly string[] =
   "def entry let in if then else loop for while do true false with match case".split(" ");
 
 /** Words that begin something only where a definition may begin, and only where nothing is called so: tables have columns named "open". */
-export const DECLARING_WORDS: readonly string[] = ["type", "module", "open", "local"];
+export const DECLARING_WORDS: readonly string[] = ["type", "module", "open", "local", "import"];
 
 /** How tightly infix symbols bind; those of one level associate to the left, comparisons not at all. */
 export const INFIX_LEVELS: Readonly<Record<InfixSymbol, number>> = {

@@ -10,7 +10,7 @@ import { withReplaced } from "./replace-in-type.ts";
 const ANY_TYPE = "_";
 
 /** The names in brackets and behind apostrophes of a local definition. */
-export interface Generals {
+interface Generals {
   readonly sizes: readonly string[];
   readonly types: readonly string[];
 }
@@ -45,7 +45,7 @@ export function parseLocalGenerals(cursor: ProgramCursor): Generals {
 }
 
 /** A pattern whose types do not say these sizes, and what is bound behind it: the sizes, and the arrays held against them. */
-export interface LocalPattern {
+interface LocalPattern {
   readonly pattern: Pattern;
   readonly lets: readonly { readonly pattern: Pattern; readonly value: ArrayTerm }[];
 }

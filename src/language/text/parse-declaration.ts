@@ -7,7 +7,7 @@ import { parseGenerals } from "./local-sizes.ts";
 import { type Abbreviation, emptyModule, type Module } from "./names.ts";
 import { passAttributes } from "./parse-attribute.ts";
 import { isInfixDefinitionNext, parseInfixHead } from "./parse-infix-head.ts";
-import { type Inside, type ModuleReader, openModule, parseModule } from "./parse-module.ts";
+import { type Inside, type ModuleReader, openModule, parseModule, refuseImport } from "./parse-module.ts";
 import { isParameterNext, parseParameter } from "./parse-pattern.ts";
 import { parseType } from "./parse-type.ts";
 
@@ -36,8 +36,17 @@ function parseDeclaration(declarations: Declarations, inside: Inside): void {
   else if (["def", "let", "entry"].some((word) => cursor.isNext(word))) declare(declarations, inside);
   else if (cursor.takeIf("type")) parseAbbreviation(cursor, inside.module);
   else if (cursor.takeIf("module")) parseModule(reader(declarations), inside);
+  else if (cursor.isNext("import")) parseImport(cursor);
   else if (cursor.takeIf("open")) openModule(reader(declarations), inside);
   else cursor.fail(`"def" or "entry"${inside.path === "" ? "" : ', or "}"'}`);
+}
+
+/** `import "/prelude/…"`, which every program has. @throws ProgramError for any other */
+function parseImport(cursor: ProgramCursor): void {
+  if (!cursor.peek(1).text.startsWith('"/prelude/')) refuseImport(cursor);
+  const { at } = cursor.take();
+  cursor.take();
+  cursor.notes.push({ at, message: "import has no effect here: every program has the prelude" });
 }
 
 /** What modules are read with: those within them have declarations again. */

@@ -36,6 +36,11 @@ export function parseModule(reader: ModuleReader, { module: outer, path }: Insid
   const parameters = parseParameters(cursor);
   if (cursor.takeIf(":")) passModuleType(cursor);
   cursor.expect("=", "and the module");
+  if (cursor.takeIf("\\")) {
+    parameters.push(...parseParameters(cursor));
+    if (cursor.takeIf(":")) passModuleType(cursor);
+    cursor.expect("->", "and the module");
+  }
   const module =
     parameters.length > 0 ? parseFunctor(cursor, parameters) : parseModuleTerm(reader, `${path}${name}.`);
   cursor.names.defineModule(name, module);
@@ -48,7 +53,7 @@ export function openModule(reader: ModuleReader, { path }: Inside): void {
 }
 
 /** `(P: S) (Q: T)` */
-function parseParameters(cursor: ProgramCursor): readonly string[] {
+function parseParameters(cursor: ProgramCursor): string[] {
   const names: string[] = [];
   while (cursor.takeIf("(")) {
     names.push(cursor.takeNewName("the name of a module").text);
@@ -103,15 +108,22 @@ function parseModuleAtom(reader: ModuleReader, path: string): Module {
   const module = emptyModule();
   cursor.nested(() => cursor.names.within(() => reader.readBody({ module, path })));
   cursor.expect("}", "after a module");
+  if (cursor.takeIf(":")) passModuleType(cursor);
   return module;
 }
 
 function parseModuleName(cursor: ProgramCursor): Module {
+  if (cursor.isNext("import")) refuseImport(cursor);
   const { text, at } = cursor.takeName("the name of a module");
   let module = isScalarType(text) ? scalarModule(text) : cursor.names.module(text);
   while (module !== undefined && cursor.takeIf(".")) module = module.modules.get(cursor.take().text);
   if (module !== undefined) return module;
   throw cursor.error(at, "the name of a module", JSON.stringify(text));
+}
+
+/** A program is one text, that its bits and costs are of: it imports nothing. */
+export function refuseImport(cursor: ProgramCursor): never {
+  return cursor.fail("what is imported, written here: a program is one text");
 }
 
 /** A name or braces, with what `with` says of it. */

@@ -11,7 +11,7 @@ export function parsePattern(cursor: ProgramCursor): Pattern {
 }
 
 /** A pattern with the type that may follow it. */
-export function withType(cursor: ProgramCursor, pattern: Pattern): Pattern {
+function withType(cursor: ProgramCursor, pattern: Pattern): Pattern {
   if (pattern.type !== undefined || cursor.takeIf(":") === undefined) return pattern;
   return { ...pattern, type: parseType(cursor) };
 }

@@ -1,11 +1,11 @@
 import { checkText } from "../../values/check-arguments.ts";
 import { ownProgram } from "../array-program.ts";
-import type { Definition, Program } from "../term.ts";
+import type { Program } from "../term.ts";
 import { withinStack } from "../within-stack.ts";
 import { cursorOf } from "./grammar.ts";
 import { type Declarations, parseDeclarations } from "./parse-declaration.ts";
 import { withTerms } from "./parse-term.ts";
-import { preludeDefinition } from "./prelude.ts";
+import { definitionOfPrelude } from "./prelude-definition.ts";
 
 /**
  * Parses a program.
@@ -30,18 +30,8 @@ export function parseProgram(text: string, source = "program"): Program {
     () => cursor.peek().at,
     () => parseDeclarations(declarations),
   );
-  const prelude = [...cursor.prelude].map((name) => preludeDefinition(name, parseOne));
+  const prelude = [...cursor.prelude].map(definitionOfPrelude);
   const definitions = [...prelude, ...declarations.definitions];
   const { notes } = cursor;
   return ownProgram({ source, text, definitions, ...(notes.length > 0 && { notes }) });
-}
-
-/** A definition of the prelude, which is in none of the program's names. */
-function parseOne(text: string): Definition {
-  const declarations: Declarations = {
-    cursor: withTerms(cursorOf({ source: "prelude", text })),
-    definitions: [],
-  };
-  parseDeclarations(declarations);
-  return declarations.definitions[0];
 }

@@ -48,6 +48,10 @@ const FUNCTIONS: readonly string[] = [
   `unflatten_3d [k] [n] [m] [o] 't (xs: [k]t): [n][m][o]t =
      let flat = xs :> [n * m * o]t
      in map (\\i -> map (\\j -> map (\\l -> flat[(i * m + j) * o + l]) (iota o)) (iota m)) (iota n)`,
+  `unflatten_4d [k] [n] [m] [o] [p] 't (xs: [k]t): [n][m][o][p]t =
+     let flat = xs :> [n * m * o * p]t
+     in map (\\i -> map (\\j -> map (\\l -> map (\\q -> flat[((i * m + j) * o + l) * p + q]) (iota p)) (iota o)) (iota m)) (iota n)`,
+  "concat_to [n] [m] 't (k: i64) (xs: [n]t) (ys: [m]t): [k]t = concat xs ys :> [k]t",
   `scatter_2d [n] [m] [l] 't (xss: [n][m]t) (is: [l](i64, i64)) (vs: [l]t): [n][m]t =
      let place (i: i64, j: i64) = if 0 <= i && i < n && 0 <= j && j < m then i * m + j else -1
      let flat = scatter (flatten xss) (map place is) vs
@@ -65,6 +69,9 @@ const OWN_FUNCTIONS: readonly string[] = [
   "map f xs = map f xs",
   "map2 f xs ys = map2 f xs ys",
   "flatten xs = flatten xs",
+  `same_by same xs ys =
+     let k = min (length xs) (length ys)
+     in length xs == length ys && all (\\x -> x) (map2 same (take k xs) (take k ys))`,
   "count xs = length xs",
   "row_length [n] [m] 't (_: [n][m]t): i64 = m",
   "tabulate n f = tabulate n f",
@@ -87,13 +94,25 @@ const NUMBER_FUNCTIONS: readonly string[] = [
   "product (xs: []T): T = reduce (*) 1 xs",
   "maximum (xs: []T): T = reduce T.max LEAST xs",
   "minimum (xs: []T): T = reduce T.min MOST xs",
+  "from_fraction (x: i64) (y: i64): T = T.i64 x / T.i64 y",
+  "to_i64 (x: T): i64 = i64.T x",
   "sgn (x: T): T = if x > 0 then 1 else if x < 0 then 0 - 1 else 0",
 ];
 
 const INTEGER_FUNCTIONS: readonly string[] = [
   "num_bits: i32 = BITS",
+  "mul_hi (x: T) (y: T): T = HIGH",
+  "mad_hi (x: T) (y: T) (z: T): T = HIGH + z",
   "set_bit (i: i32) (x: T) (bit: i32): T = (x & !(1 << T.i32 i)) | (T.i32 bit << T.i32 i)",
 ];
+
+/** The high bits of x · y: of 32 bits and less those of one product of 64, else of four of 32. */
+const HIGH_OF_NARROW = "T.i64 ((i64.T x * i64.T y) >> BITS)";
+const HIGH_OF_WIDE = `(let (x0, x1) = (x & 0xffffffff, x >> 32)
+   let (y0, y1) = (y & 0xffffffff, y >> 32)
+   let one = x1 * y0 + T.u64 ((u64.T x0 * u64.T y0) >> 32)
+   let other = x0 * y1 + (one & 0xffffffff)
+   in x1 * y1 + (one >> 32) + (other >> 32))`;
 
 /** What executors have of wider types alone: a narrow value is all of the high bits of one of theirs, or has ones above it. */
 const NARROW_FUNCTIONS: readonly string[] = [
@@ -111,6 +130,27 @@ const FLOAT_FUNCTIONS: readonly string[] = [
   "isinf (x: T): bool = T.abs x == T.inf",
   "lerp (x: T) (y: T) (t: T): T = x + (y - x) * t",
   "mad (x: T) (y: T) (z: T): T = x * y + z",
+  "epsilon: T = EPSILON",
+  "exp10 (x: T): T = T.pow 10 x",
+  "copysign (x: T) (y: T): T = let a = T.abs x in if y < 0 || 1 / y < 0 then -a else a",
+  // Of large numbers 1 is nothing beside the square, which might overflow.
+  `asinh (x: T): T =
+     let a = T.abs x
+     let y = if a > 1e8 then T.log a + 0.6931471805599453 else T.log1p (a + a * a / (1 + T.sqrt (a * a + 1)))
+     in if x < 0 then -y else if x == 0 then x else y`,
+  `acosh (x: T): T =
+     let t = x - 1 in if x > 1e8 then T.log x + 0.6931471805599453 else T.log1p (t + T.sqrt (2 * t + t * t))`,
+  `atanh (x: T): T =
+     let a = T.abs x let y = T.log1p (2 * a / (1 - a)) / 2 in if x < 0 then -y else if x == 0 then x else y`,
+  // Within half a turn, where zeros and ends are exact.
+  `sinpi (x: T): T =
+     let r = x - 2 * T.round (x / 2)
+     in T.sin (3.141592653589793 * (if r > 0.5 then 1 - r else if r < -0.5 then -1 - r else r))`,
+  `cospi (x: T): T =
+     let r = T.abs (x - 2 * T.round (x / 2)) in T.sin (3.141592653589793 * (0.5 - r))`,
+  "asinpi (x: T): T = T.asin x / 3.141592653589793",
+  "acospi (x: T): T = T.acos x / 3.141592653589793",
+  "atanpi (x: T): T = T.atan x / 3.141592653589793",
 ];
 
 function nameOf(text: string): string {
@@ -133,6 +173,8 @@ function memberText(type: string, member: string): string | undefined {
   return text
     ?.replace("LEAST", least)
     .replace("MOST", most)
+    .replace("HIGH", type.endsWith("64") ? HIGH_OF_WIDE : HIGH_OF_NARROW)
+    .replace("EPSILON", type === "f64" ? "2.220446049250313e-16" : "1.1920929e-7")
     .replaceAll("BITS", type.slice(1))
     .replaceAll(/\bT\b/g, type);
 }

@@ -3,7 +3,9 @@
 import { endsOf, type ProgramScalar } from "../../values/program-scalars.ts";
 import type { ArrayTerm, Definition, LiteralTerm, Pattern, Program } from "../term.ts";
 import { namesOfPattern, usesOf } from "../term-parts.ts";
+import { definitionOfPrelude } from "../text/prelude-definition.ts";
 import { withinStack } from "../within-stack.ts";
+import { type Comparison, isCompound, SAME_BY, withComparisonsOfScalars } from "./comparisons.ts";
 import { inferPattern } from "./infer-pattern.ts";
 import { checkTerm } from "./infer-term.ts";
 import { Inference } from "./inference.ts";
@@ -42,6 +44,22 @@ export interface TypedProgram {
  * @throws ProgramError at the first term that does not fit, with both types
  */
 export function inferProgram(program: Program): TypedProgram {
+  const typed = inferDefinitions(program);
+  const compound = typed.comparisons.filter(isCompound);
+  if (compound.length === 0) return typed;
+  const prelude = program.definitions.some(({ name }) => name === SAME_BY)
+    ? []
+    : [definitionOfPrelude(SAME_BY)];
+  const changed = withinStack(
+    program,
+    () => compound[0].term.at,
+    () => withComparisonsOfScalars(program, compound, prelude),
+  );
+  return inferDefinitions(changed);
+}
+
+function inferDefinitions(program: Program): TypedProgram & { readonly comparisons: readonly Comparison[] } {
+  const comparisons: Comparison[] = [];
   const schemes = new Map<string, Scheme>();
   const types = new Map<ArrayTerm | Pattern, Type>();
   const instances = new Map<ArrayTerm, Instance>();
@@ -62,12 +80,13 @@ export function inferProgram(program: Program): TypedProgram {
     checkLiterals(inference);
     const scheme = schemeOf(definition, type, scope, inference);
     schemes.set(definition.name, scheme);
+    comparisons.push(...inference.comparisons);
     for (const [term, of] of inference.types) types.set(term, of);
     for (const [term, of] of inference.instances) instances.set(term, of);
     for (const [term, of] of inference.toldSizes) toldSizes.set(term, of);
     scope = { name: definition.name, scheme, outer: scope };
   }
-  return { program, schemes, types, instances, toldSizes };
+  return { program, schemes, types, instances, toldSizes, comparisons };
 }
 
 function schemeOf(

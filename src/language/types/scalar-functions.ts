@@ -7,7 +7,7 @@ import {
   UNARY_FUNCTIONS,
 } from "../../elementary/names.ts";
 import { provideElementary } from "../../elementary/provide.ts";
-import { applyBinary, applyConvert, applyUnary } from "../../operators/apply.ts";
+import { applyBinary, applyBitcast, applyConvert, applyUnary } from "../../operators/apply.ts";
 import type { BinaryOperation, UnaryOperation } from "../../operators/term.ts";
 import { decimalOf, nearestFloat32 } from "../../values/decimal.ts";
 import type { Scalar, ScalarType } from "../../values/element-types.ts";
@@ -65,6 +65,7 @@ export type ScalarMeaning =
   | { readonly kind: "unary"; readonly type: ScalarType; readonly operation: UnaryOperation }
   | { readonly kind: "binary"; readonly type: ScalarType; readonly operation: BinaryOperation }
   | { readonly kind: "convert"; readonly from: ScalarType; readonly to: ScalarType }
+  | { readonly kind: "bitcast"; readonly from: ScalarType; readonly to: ScalarType }
   | { readonly kind: "getBit"; readonly type: ScalarType } // i32 -> type -> i32
   | { readonly kind: "power"; readonly type: ScalarType } // of integers, wrapping; the exponent's bits have no sign
   | { readonly kind: "distance"; readonly type: ScalarType } // type -> type -> i64: from the first to the second
@@ -110,6 +111,9 @@ export function scalarMeaning(name: string): ScalarMeaning | undefined {
   if (unary?.types.includes(type)) return { kind: "unary", type, operation: unary.operation };
   const binary = Object.hasOwn(BINARY, member) ? BINARY[member] : undefined;
   if (binary?.types.includes(type)) return { kind: "binary", type, operation: binary.operation };
+  const bits = type === "f64" ? "u64" : type === "f32" ? "u32" : undefined;
+  if (bits !== undefined && member === "to_bits") return { kind: "bitcast", from: type, to: bits };
+  if (bits !== undefined && member === "from_bits") return { kind: "bitcast", from: bits, to: type };
   return member === "get_bit" && INTEGERS.includes(type) ? { kind: "getBit", type } : undefined;
 }
 
@@ -136,7 +140,7 @@ function constantOf(type: ProgramScalar, member: string): Scalar | undefined {
 export function arityOf(meaning: ScalarMeaning): number {
   if (meaning.kind === "narrow") return arityOf(meaning.of);
   if (meaning.kind === "constant") return 0;
-  return meaning.kind === "unary" || meaning.kind === "convert" ? 1 : 2;
+  return ["unary", "convert", "bitcast"].includes(meaning.kind) ? 1 : 2;
 }
 
 /** How many operands a name of the language waits for. */
@@ -189,6 +193,8 @@ export function applyMeaning(meaning: ScalarMeaning, operands: readonly Scalar[]
       return applyBinary(meaning.operation, meaning.type, operands[0], operands[1]);
     case "convert":
       return applyConvert(meaning.from, meaning.to, operands[0]);
+    case "bitcast":
+      return applyBitcast(meaning.from, meaning.to, operands[0]);
     case "getBit": {
       const distance = applyConvert("i32", meaning.type, operands[0]);
       const shifted = applyBinary("shiftRight", meaning.type, operands[1], distance);

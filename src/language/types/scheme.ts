@@ -60,7 +60,8 @@ export function generalizedNames(
 export function generalized(type: Type, fixed: Variables): Variables {
   const general = new Set<TypeVariable | SizeVariable>();
   for (const variable of openIn(type)) {
-    const isConfined = "allowed" in variable && variable.allowed !== undefined;
+    const isConfined =
+      "fallback" in variable && (variable.allowed !== undefined || variable.isCompared === true);
     if (!isConfined && !fixed.has(variable)) general.add(variable);
   }
   return general;

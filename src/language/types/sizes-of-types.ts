@@ -98,6 +98,23 @@ function sizesOfData(syntax: TypeSyntax): readonly string[] {
   }
 }
 
+/** Makes sizes that nothing else says the factors of a product: n and m, where as many elements as n · m are unflattened. */
+export function linkFactors(whole: Size, told: readonly { readonly size: Size }[]): void {
+  const open = told.map(({ size }) => resolvedSize(size));
+  let rest = resolvedSize(whole);
+  for (let last = open.length - 1; last >= 0; last--) {
+    const size = open[last];
+    if (rest.kind !== "term" || size.kind !== "variable") return;
+    const { term, seen } = rest;
+    if (last === 0) size.link = rest;
+    else if (term.kind !== "infix" || term.symbol !== "*") return;
+    else {
+      size.link = { kind: "term", term: term.right, seen };
+      rest = { kind: "term", term: term.left, seen };
+    }
+  }
+}
+
 /** The length that is the value of a term of i64. */
 export function sizeOfTerm(term: ArrayTerm, scope: Scope | undefined): SizeOfTerm {
   return { kind: "term", term, seen: seenBy(term, scope) };

@@ -8,6 +8,7 @@ import type { InfixSymbol, TermOf, TypeSyntax } from "../term.ts";
 import { cursorOf } from "../text/grammar.ts";
 import { parseType } from "../text/parse-type.ts";
 import { PRELUDE_NAMES } from "../text/prelude.ts";
+import { isEquality } from "./comparisons.ts";
 import type { Inference } from "./inference.ts";
 import { printType } from "./print-type.ts";
 import { arityOf, scalarMeaning } from "./scalar-functions.ts";
@@ -22,7 +23,6 @@ import {
   isPlainScalarFunction,
   NUMBERS,
   SCALAR_SIGNATURES,
-  SCALARS,
 } from "./signatures.ts";
 import {
   ANY_SIZE,
@@ -46,11 +46,10 @@ export function infixTypes(
 ): { readonly operand: Type; readonly result: Type } {
   const bool = scalar("bool");
   if (symbol === "&&" || symbol === "||") return { operand: bool, result: bool };
-  const types: readonly ScalarType[] =
-    symbol === "==" || symbol === "!=" ? SCALARS : BITWISE.includes(symbol) ? INTEGERS : NUMBERS;
+  if (isEquality(symbol)) return { operand: inference.compared(), result: bool };
+  const types: readonly ScalarType[] = BITWISE.includes(symbol) ? INTEGERS : NUMBERS;
   const operand = inference.oneOf(types, "i32");
-  const isTest = symbol === "==" || symbol === "!=" || COMPARISONS.includes(symbol);
-  return { operand, result: isTest ? bool : operand };
+  return { operand, result: COMPARISONS.includes(symbol) ? bool : operand };
 }
 
 /** What other languages call by these names, and this one by others. */
@@ -73,6 +72,23 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   pow: "x ** y",
 };
 
+/** What Futhark has and no executor could give the same bits of, and why. */
+const NOT_HERE: Readonly<Record<string, string>> = {
+  gamma: "nothing says which bits it gives",
+  lgamma: "nothing says which bits it gives",
+  erf: "nothing says which bits it gives",
+  erfc: "nothing says which bits it gives",
+  fma: "executors round twice, as mad does",
+  jvp: "there is no automatic differentiation",
+  vjp: "there is no automatic differentiation",
+};
+
+function hintFor(name: string, known: readonly string[]): string {
+  if (Object.hasOwn(ELSEWHERE, name)) return ` (here: ${ELSEWHERE[name]})`;
+  const member = name.slice(name.indexOf(".") + 1);
+  return Object.hasOwn(NOT_HERE, member) ? ` (not here: ${NOT_HERE[member]})` : nearestHint(name, known);
+}
+
 /** How work that a function would hand to itself is written: span and fuel are known of loops alone. */
 const WITHOUT_RECURSION =
   "a name that is defined before: functions do not call themselves; write a loop (loop acc = e for i < n do …, while … do …), or go over all parts at once by segments, as examples/language/quicksort.sb does";
@@ -90,7 +106,7 @@ export function typeOfVariable(
     if (instance.size > 0) inference.instances.set(term, instance);
     if (scheme.openSizes.length > 0) {
       const told = scheme.openSizes.map((open) => ({ ...open, size: sizes.get(open.name) ?? ANY_SIZE }));
-      inference.tell({ term, scope, told });
+      inference.tell({ term, scope, told, whole: sizes.get("k") });
     }
     return type;
   }
@@ -117,8 +133,7 @@ export function typeOfVariable(
   // What the language has comes first: of two names that are as near, it is meant more often.
   const words = [...Object.keys(ARRAY_SIGNATURES), ...Object.keys(SCALAR_SIGNATURES), ...PRELUDE_NAMES];
   const known = [...words.filter((each) => /^[a-z_0-9]+$/.test(each)), ...namesIn(scope)];
-  const hint = Object.hasOwn(ELSEWHERE, name) ? ` (here: ${ELSEWHERE[name]})` : nearestHint(name, known);
-  return inference.fail(at, `a name that is defined${hint}`, `"${name}"`);
+  return inference.fail(at, `a name that is defined${hintFor(name, known)}`, `"${name}"`);
 }
 
 /** The type of a field of a record or a tuple. @throws ProgramError for a field that is missing */
@@ -151,6 +166,7 @@ function intrinsicType(name: string, inference: Inference): Type | undefined {
   if (meaning === undefined || !isScalarType(of)) return undefined;
   const type = scalar(of);
   if (isScalarType(member)) return functionOf([scalar(member)], type);
+  if (meaning.kind === "bitcast") return functionOf([scalar(meaning.from)], scalar(meaning.to));
   if (member === "get_bit") return functionOf([scalar("i32"), type], scalar("i32"));
   return functionOf(Array(arityOf(meaning)).fill(type), type);
 }

@@ -23,6 +23,8 @@ export interface TypeVariable {
   link?: Type;
   allowed?: readonly ProgramScalar[];
   fallback?: ProgramScalar;
+  /** Set where values are compared: it is no function, and no type that a definition leaves open. */
+  isCompared?: true;
 }
 
 /** A length as far as types know it; what they do not know is checked when the program runs. */

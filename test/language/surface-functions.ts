@@ -1,0 +1,105 @@
+import { program, type SurfaceProgram } from "./surface-program.ts";
+
+const XS = Int32Array.of(5, 1, 4);
+const MOST = 2n ** 63n - 1n;
+
+/** Comparisons of compound values, and functions of scalar types: programs of our own, one for each. */
+export const FUNCTIONS: readonly SurfaceProgram[] = [
+  program(
+    "equal tuples and records",
+    "entry main (x: i32) = ((x, true) == (3, true), {a = x, b = (1.5, x)} != {a = x, b = (1.5, x)}, () == ())",
+    [3],
+    [true, false, true],
+  ),
+  program(
+    "equal arrays",
+    "entry main (xs: []i32) (ys: []i32) = (xs == ys, xs == xs, xs[1:] != xs[:2], filter (> 9) xs == [])",
+    [XS, XS.slice(0, 2)],
+    [false, true, true, true],
+  ),
+  program(
+    "equal rows",
+    "entry main (xss: [][]i32) = (map (== xss[0]) xss, xss == reverse xss, map (\\r -> (r, r[0]) == (xss[1], 1)) xss)",
+    [[XS, XS.map((x) => 6 - x), XS]],
+    [Uint8Array.of(1, 0, 1), true, Uint8Array.of(0, 1, 0)],
+  ),
+  program(
+    "equal values of several constructors",
+    "type c = #red | #green i32 entry main (xs: []i32) = map (\\x -> let c: c = if x > 4 then #red else #green x in c == #green 1) xs",
+    [XS],
+    Uint8Array.of(0, 1, 0),
+  ),
+  program(
+    "comparisons as functions",
+    "entry main (xs: []i32) = let same a b = a == b in (same (xs, 1) (xs, 1), map2 (==) (zip xs xs) (zip xs [5, 2, 4]))",
+    [XS],
+    [true, Uint8Array.of(1, 0, 1)],
+  ),
+  program(
+    "NaN is equal to nothing, and zeros to each other",
+    "entry main (x: f64) = ((x, x) == (x, x), [0.0] == [-0.0], [x] == [x])",
+    [Number.NaN],
+    [false, true, false],
+  ),
+  program(
+    "sizes of what is unflattened",
+    "entry main (n: i64) (m: i64) (xs: [n*m]i64) = (unflatten xs, iota (n * m) |> unflatten |> transpose)",
+    [1n, 2n, BigInt64Array.of(5n, 6n)],
+    [[BigInt64Array.of(5n, 6n)], [BigInt64Array.of(0n), BigInt64Array.of(1n)]],
+  ),
+  program(
+    "bits of floats",
+    "entry main (xs: []f32) = (map f32.to_bits xs, map (\\x -> f32.from_bits (f32.to_bits x + 1)) xs, f64.to_bits 1, f64.from_bits 1)",
+    [Float32Array.of(1, -0)],
+    [
+      Uint32Array.of(0x3f800000, 0x80000000),
+      Float32Array.of(1 + 2 ** -23, -(2 ** -149)),
+      0x3ff0000000000000n,
+      2 ** -1074,
+    ],
+  ),
+  program(
+    "inverse hyperbolic functions",
+    "entry main (xs: []f64) = (map f64.asinh xs, map f64.atanh xs, f64.acosh 1, f64.asinh 1e300, f64.acosh 1e300)",
+    [Float64Array.of(0, -0, 0.5, -0.5)],
+    [
+      Float64Array.of(0, -0, 0.48121182505960347, -0.48121182505960347),
+      Float64Array.of(0, -0, 0.5493061443340549, -0.5493061443340549),
+      0,
+      691.4686750787736,
+      691.4686750787736,
+    ],
+  ),
+  program(
+    "functions of half turns",
+    "entry main (xs: []f64) = (map f64.sinpi xs, map f64.cospi xs, f64.asinpi 1, f64.acospi (-1), f64.atanpi 1)",
+    [Float64Array.of(0, 0.5, 1, 1.5, 2)],
+    [Float64Array.of(0, 1, 0, -1, 0), Float64Array.of(1, 0, -1, 0, 1), 0.5, 1, 0.25],
+  ),
+  program(
+    "further functions of floats",
+    "entry main (x: f64) = (f64.copysign x (-0.0), f64.epsilon, f64.exp10 3, f64.from_fraction 1 4, f64.to_i64 (x + 0.5), f32.epsilon)",
+    [2],
+    [-2, Number.EPSILON, 1000, 0.25, 2n, 2 ** -23],
+  ),
+  program(
+    "high bits of products",
+    `entry main (x: i64) =
+  (i64.mul_hi x x, i64.mul_hi x (-3), u64.mul_hi (u64.i64 (-1)) (u64.i64 (-1)), i32.mul_hi (-5) 2147483647,
+   u32.mad_hi 4294967295u32 2u32 7u32, i8.mul_hi 100i8 (-100i8), i64.from_fraction 7 2, i64.to_i64 x)`,
+    [MOST],
+    [2n ** 62n - 1n, -2n, 2n ** 64n - 2n, -3, 8, -40, 3n, MOST],
+  ),
+  program(
+    "further functions of shapes",
+    "entry main (xs: []i32) = ((unflatten_4d xs: [1][1][2][2]i32), concat_to 4 xs[:1] xs[1:])",
+    [Int32Array.of(1, 2, 3, 4)],
+    [[[[Int32Array.of(1, 2), Int32Array.of(3, 4)]]], Int32Array.of(1, 2, 3, 4)],
+  ),
+  program(
+    "modules that are functions of modules",
+    'import "/prelude/math" module type S = { type t } module f = \\(N: S): S -> { type u = N.t } module d = f i32 module m = { def k = 2i32 } : S entry main (x: d.u) = x + m.k',
+    [1],
+    3,
+  ),
+];
