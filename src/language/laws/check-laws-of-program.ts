@@ -8,6 +8,7 @@ import type { Verdict } from "../../laws/verdict.ts";
 import { BUILT_IN_OPERATORS } from "../../operators/built-in.ts";
 import { placeOf } from "../../text/source-text.ts";
 import type { ElementType } from "../../values/element-types.ts";
+import { shapeValue, shownScalar } from "../../values/value-types.ts";
 import { programError } from "../program-error.ts";
 import type { TypedProgram } from "../types/infer-program.ts";
 import { carrierOf } from "../types/narrow.ts";
@@ -43,7 +44,7 @@ export function refuseRefuted(typed: TypedProgram): void {
   }
 }
 
-/** What is known of every law on which a program relies: proved, tested, or refuted. Milliseconds without a solver, see `checkLaw`. */
+/** What is known of every law on which a program relies, and of what its reduces begin with: proved, tested, or refuted. Milliseconds without a solver, see `checkLaw`. */
 export async function checkLawsOfProgram(
   typed: TypedProgram,
   options: Omit<LawOptions, "type" | "identity" | "carrier"> = {},
@@ -55,8 +56,26 @@ export async function checkLawsOfProgram(
       const verdict = await checkLaw(use.operator, law, { ...options, ...optionsOf(use) });
       findings.push({ line, column, construct: use.name, verdict });
     }
+    for (const law of NEUTRAL) {
+      const identity = identityOf(use);
+      if (identity === undefined) continue;
+      const verdict = await checkLaw(use.operator, law, { ...options, ...optionsOf(use), identity });
+      findings.push({ line, column, construct: use.name, verdict });
+    }
   }
   return findings;
+}
+
+/** Asked of what a reduce or scan begins with. No program is refused for them: it begins with that value, neutral or not. */
+const NEUTRAL = ["left-identity", "right-identity"] as const;
+
+/** What an operator's use begins with, in the shape of the operator's type; undefined where no law is relied on, or only a run knows it. */
+function identityOf(use: OperatorUse): unknown {
+  const { operator, neutral, type } = use;
+  if (neutral === undefined || lawsOf(use).length === 0) return undefined;
+  if (operator.kind === "record-operator") return shapeValue(operator.type, neutral, shownScalar);
+  const known = resolved(type);
+  return known.kind === "scalar" && known.type === "bool" ? neutral[0] !== 0 : neutral[0];
 }
 
 function lawsOf({ name, operator, expression }: OperatorUse): readonly ("associative" | "commutative")[] {

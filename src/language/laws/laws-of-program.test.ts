@@ -101,9 +101,33 @@ describe("operators of a program", () => {
       "def f (xs: []u32) = reduce (\\a b -> a + b + a * b) 0 xs\ndef g (xs: []u32) = reduce (+) 0 xs",
     );
     const findings = await program.checkLaws({ solver: "none" });
-    expect(findings.map(({ line, construct, verdict }) => [line, construct, verdict.kind])).toEqual([
-      [1, "reduce", "proved"],
+    expect(
+      findings.map(({ line, construct, verdict }) => [line, construct, verdict.question.law, verdict.kind]),
+    ).toEqual([
+      [1, "reduce", "associative", "proved"],
+      [1, "reduce", "left-identity", "proved"],
+      [1, "reduce", "right-identity", "proved"],
     ]);
+  });
+
+  it("asks whether what a reduce begins with is neutral, where that is known", async () => {
+    const verdictsOf = async (neutral: string): Promise<readonly string[]> => {
+      const operator = "\\(x: (i32, bool)) (y: (i32, bool)) -> (x.0 + y.0, x.1 || y.1)";
+      const program = compile(`def f (k: i32) (xs: [](i32, bool)) = reduce (${operator}) ${neutral} xs`);
+      const findings = await program.checkLaws({ solver: "none" });
+      return findings.map(({ verdict }) => `${verdict.question.law} ${verdict.kind}`);
+    };
+    expect(await verdictsOf("(0, false)")).toEqual([
+      "associative proved",
+      "left-identity proved",
+      "right-identity proved",
+    ]);
+    expect(await verdictsOf("(1, false)")).toEqual([
+      "associative proved",
+      "left-identity refuted",
+      "right-identity refuted",
+    ]);
+    expect(await verdictsOf("(k, false)")).toEqual(["associative proved"]);
   });
 
   it("leaves out what only a run knows", async () => {

@@ -6,12 +6,13 @@ import { DEFAULT_EXPRESSION } from "../../expressions/expression.ts";
 import type { AnyOperator } from "../../operators/operator.ts";
 import { InternalError, SamebitsError, UnsupportedError } from "../../values/errors.ts";
 import type { ProgramScalar } from "../../values/program-scalars.ts";
+import type { Row } from "../../values/value-types.ts";
 import { bind, lookUp } from "../bindings.ts";
 import { applyStaged } from "../staging/apply-staged.ts";
 import { zeroOf } from "../staging/array-of-scalars.ts";
 import { operatorSteps } from "../staging/contract-of.ts";
 import { bindInstance, ofInstance, typeHere } from "../staging/instance.ts";
-import { Recorder } from "../staging/recorder.ts";
+import { knownNow, Recorder } from "../staging/recorder.ts";
 import { StageContext } from "../staging/stage-context.ts";
 import { stageTerm } from "../staging/stage-term.ts";
 import type { Staged, StagedNames } from "../staging/staged.ts";
@@ -28,6 +29,7 @@ export interface OperatorUse {
   readonly name: FoldName;
   readonly operator: AnyOperator;
   readonly type: Type; // of what it combines
+  readonly neutral?: Row; // by column; absent where only a run knows it
   readonly expression?: string; // the tree that an attribute names: then any operator will do
 }
 
@@ -201,7 +203,26 @@ function useOf(
     return yield* operatorSteps(operator, zeroOf(type), context, scalarsOf(type));
   };
   const operator = staged(steps());
-  return operator && { at, name, operator, type, ...(expression !== undefined && { expression }) };
+  if (operator === undefined) return undefined;
+  const second = operands[OPERATOR_PLACES[name] + 1];
+  const value = second && staged(context.stage(second, names, undefined));
+  const neutral = value && rowOf(value);
+  return {
+    ...{ at, name, operator, type },
+    ...(expression !== undefined && { expression }),
+    ...(neutral !== undefined && { neutral }),
+  };
+}
+
+/** A value by column; undefined where some of it is not known. */
+function rowOf(value: Staged): Row | undefined {
+  if (value.kind === "record") {
+    const rows = value.fields.map((field) => rowOf(field.value));
+    return rows.every((row) => row !== undefined) ? rows.flat() : undefined;
+  }
+  if (value.kind !== "host") return undefined;
+  const known = knownNow(value);
+  return known === undefined ? undefined : [known];
 }
 
 /** What steps come to; undefined where only a run can say, or where there is no term for it. */

@@ -161,17 +161,20 @@ describe("samebits laws of a program", () => {
     const { status, stdout } = await run(["laws", program, "--require", "associative"]);
     expect(status).toBe(0);
     const lines = stdout.trimEnd().split("\n");
-    expect(lines).toHaveLength(3);
+    expect(lines).toHaveLength(7);
     expect(lines[0]).toMatch(/^examples\/language\/argmax\.sb:8:3: reduce {2}associative {2}proved \(/);
-    expect(lines[1]).toMatch(/argmax\.sb:13:6: reduce_comm {2}associative {2}proved \(/);
-    expect(lines[2]).toMatch(/argmax\.sb:13:6: reduce_comm {2}commutative {2}proved \(/);
+    expect(lines[1]).toMatch(/argmax\.sb:8:3: reduce {2}left-identity {2}refuted: /);
+    expect(lines[2]).toMatch(/argmax\.sb:8:3: reduce {2}right-identity {2}proved \(/);
+    expect(lines[3]).toMatch(/argmax\.sb:13:6: reduce_comm {2}associative {2}proved \(/);
+    expect(lines[4]).toMatch(/argmax\.sb:13:6: reduce_comm {2}commutative {2}proved \(/);
+    expect(lines[6]).toMatch(/argmax\.sb:13:6: reduce_comm {2}right-identity {2}/);
   });
 
   test("as JSON; without a solver less is proved, which may be a failed check", async () => {
     const { status, stdout } = await laws(program, "--json", "--require", "commutative");
     const { laws: found } = JSON.parse(stdout);
     expect(found[0]).toMatchObject({ line: 8, column: 3, construct: "reduce", law: "associative" });
-    expect([status, found[2].verdict]).toEqual([1, "tested"]);
+    expect([status, found[4].verdict]).toEqual([1, "tested"]);
     expect((await laws("examples/language/reduction.sb")).stdout).toBe(
       "examples/language/reduction.sb relies on no law: its operators are built in, or their tree is named\n",
     );
