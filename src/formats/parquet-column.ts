@@ -1,7 +1,7 @@
 // A column of a Parquet file, collected one group of rows after the other: whole, or taken group by group.
 
 import type { SchemaElement } from "hyparquet";
-import { FormatError } from "../values/errors.ts";
+import { FormatError, SamebitsError } from "../values/errors.ts";
 import { shownName } from "../values/printable.ts";
 import type { StoredType } from "../values/value-types.ts";
 import { type ColumnBuilder, type ColumnChunk, columnBuilder } from "./column-builder.ts";
@@ -97,7 +97,7 @@ function takeNumbers(
   const { field, own, builder } = column;
   const wanted = { ...columnWanted(file, field), group };
   const chunks = readParquetNumbers(file.peers, wanted, { type: field.type, own });
-  return takerOf(chunks, { rowCount, source: file.source }, (chunk, start, end) =>
+  return takerOf(chunks, { rowCount, source: file.source, column: field.name }, (chunk, start, end) =>
     builder.append(numbersIn(chunk, start, end, own)),
   );
 }
@@ -110,7 +110,7 @@ function takeTexts(
 ): TakeRows {
   const { source, peers } = file;
   const chunks = readParquetTexts(peers, { ...columnWanted(file, field), group });
-  return takerOf(chunks, { rowCount, source }, (chunk, start, end) => {
+  return takerOf(chunks, { rowCount, source, column: field.name }, (chunk, start, end) => {
     if ("values" in chunk) builder.append(numbersIn(chunk, start, end, "none"));
     else {
       const codes = chunk.codes.subarray(start, end);
@@ -122,7 +122,7 @@ function takeTexts(
 /** Takes rows out of chunks, the last of which may be taken from again. */
 function takerOf<Chunk extends { readonly length: number }>(
   chunks: AsyncIterator<Chunk, void>,
-  group: { readonly rowCount: number; readonly source: string },
+  group: { readonly rowCount: number; readonly source: string; readonly column: string },
   append: (chunk: Chunk, start: number, end: number) => void,
 ): TakeRows {
   let chunk: Chunk | undefined;
@@ -130,7 +130,9 @@ function takerOf<Chunk extends { readonly length: number }>(
   return async (rowCount) => {
     for (let left = rowCount; left > 0; ) {
       if (chunk === undefined || done === chunk.length) {
-        const next = await chunks.next();
+        const next = await chunks.next().catch((cause) => {
+          throw withColumn(cause, group.column);
+        });
         if (next.done === true) throw rowsMissing(group.source, group.rowCount, found);
         [chunk, done] = [next.value, 0];
         found += chunk.length;
@@ -142,6 +144,13 @@ function takerOf<Chunk extends { readonly length: number }>(
       done = end;
     }
   };
+}
+
+/** What is wrong with the bytes of a column, with its name. */
+function withColumn(cause: unknown, column: string): unknown {
+  if (cause instanceof SamebitsError) return cause;
+  const [reason] = (cause instanceof Error ? cause.message : String(cause)).split("\n");
+  return new Error(`${reason} in column "${shownName(column)}"`, { cause });
 }
 
 function columnWanted({ access, metadata, source }: ParquetFile, { name, repetition_type }: SchemaElement) {
