@@ -112,9 +112,10 @@ async function* filePieces(
   for (const block of footer.batches) {
     batches.push(await placed(file, block));
     if (!isEnough(batches, dictionaries, options)) continue;
-    yield { bytes: pieceOf(footer, dictionaries, batches), doneBytes: endOf(block) };
-    batches = [];
+    const bytes = pieceOf(footer, dictionaries, batches);
+    batches = []; // before the piece is used, so that its batches are in memory once
     isFirst = false;
+    yield { bytes, doneBytes: endOf(block) };
   }
   if (batches.length > 0 || isFirst) {
     yield { bytes: pieceOf(footer, dictionaries, batches), doneBytes: file.byteLength };
