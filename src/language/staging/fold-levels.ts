@@ -24,7 +24,7 @@ import type { Work } from "./tape.ts";
  */
 
 /** Rows one after another, and the frame whose elements they are of; of an array alone there is none. */
-export interface FoldedRows {
+interface FoldedRows {
   readonly array: StagedArray;
   readonly lengths: readonly number[];
   readonly outer?: Frame;
