@@ -35,8 +35,8 @@ beforeAll(() => {
   }
 });
 
-/** MB: what the process of Node takes by itself and garbage that nobody has asked it to collect, 150 of them measured. */
-const MOST = 200;
+/** MB, 45 of them Node's own. */
+const MOST = 150;
 
 describe.each(["x.npy", "x.arrow", "x.parquet"])("%s", (name) => {
   test.each([["reduce"], ["hash"], ["head"], ["histogram"], ["scan", "-o", path("y.npy")]])(
