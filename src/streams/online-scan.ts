@@ -43,7 +43,7 @@ export function onlineScan(executor: OnlineExecutor, options: AnyScanOptions): O
 }
 
 /** The parts of a running scan's options, checked; nothing is opened yet. */
-export interface ResolvedScan {
+interface ResolvedScan {
   readonly contract: ColumnContract;
   readonly asked: ColumnContract; // where less than everywhere will do another than what is computed
   readonly observation: ScanObservation;
