@@ -7,7 +7,7 @@ import type { ColumnsJob, ColumnsOptions } from "./columns-prepared.ts";
 import { prepared } from "./columns-prepared.ts";
 import { columnsReportOf } from "./columns-report.ts";
 import { withExecutor } from "./executors/executors.ts";
-import { keepHeapSmall } from "./held/small-heap.ts";
+import { collectWhenDoubled, keepHeapSmall } from "./held/small-heap.ts";
 import { keepColumns } from "./held/written-columns.ts";
 import { gathered } from "./input/gathered.ts";
 import { type InputOptions, withInputChunks } from "./input/input.ts";
@@ -90,6 +90,7 @@ export async function runTableByParts(asked: TableParts, io: CommandIo): Promise
   const { given, options, job, place } = asked;
   const { on, output, json } = given;
   keepHeapSmall();
+  collectWhenDoubled();
   await withExecutor(on, "compute", async (executor) => {
     const kept = keepColumns();
     const tally = { type: "", length: 0, written: 0, byteLength: 0, nullCount: 0, seconds: 0 };
