@@ -36,8 +36,12 @@ const runs = (command: string): boolean =>
   (ADAPTERS_HERE.length > 0 || !command.includes("webgpu"));
 
 describe("the commands of the page of papers", () => {
-  test.each(rows.filter(([command]) => runs(command)))("%s ends with %i", (command, code) => {
-    const { status, stdout, stderr } = run(command);
-    expect(status, `${stdout}${stderr}`).toBe(code);
-  });
+  test.each(rows.filter(([command]) => runs(command)))(
+    "%s ends with %i",
+    { timeout: 180_000 },
+    (command, code) => {
+      const { status, stdout, stderr } = run(command);
+      expect(status, `${stdout}${stderr}`).toBe(code);
+    },
+  );
 });
