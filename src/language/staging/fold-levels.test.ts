@@ -1,13 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { outcomes } from "../../../test/helpers/language/outcomes.ts";
 import { runCallOn } from "../../algorithms/run-call.ts";
 import { fusingJavascriptExecutor } from "../../executors/javascript/primitives/fusing-javascript-executor.ts";
-import { fusingWasmExecutor } from "../../executors/wasm/primitives/fusing-wasm-executor.ts";
 import { compile } from "../../language.ts";
 import { UnsupportedError } from "../../values/errors.ts";
-import { ProgramError } from "../program-error.ts";
 
-const EXECUTORS = [fusingJavascriptExecutor, fusingWasmExecutor(undefined, 0)];
 // biome-ignore format: rows stand side by side
 const PAIRS = [[1, 2], [3, 4], [5, 6], [7, 8], [9, 1]].map((row) => Int32Array.from(row));
 // biome-ignore format: the same
@@ -54,28 +52,14 @@ const PROGRAMS: readonly (readonly [string, readonly unknown[]])[] = [
   ],
 ];
 
-function outcomes(text: string, input: readonly unknown[]): readonly unknown[] {
-  const program = compile(`entry main ${text}`);
-  const onEach = EXECUTORS.flatMap((executor) =>
-    // The second run follows what the first has kept.
-    [1, 2].map(() => outcome(() => runCallOn(executor, program.callOf("main", input)))),
-  );
-  return [outcome(() => program.interpret("main", input)), ...onEach];
-}
-
-function outcome(run: () => unknown): unknown {
-  try {
-    return run();
-  } catch (error) {
-    if (!(error instanceof ProgramError)) throw error;
-    return error.message;
-  }
+function checkOutcomes(text: string, input: readonly unknown[]): void {
+  const { interpreted, staged } = outcomes(`entry main ${text}`, input);
+  for (const each of staged) expect(each).toEqual(interpreted);
 }
 
 describe("a fold by an operator of arrays", () => {
   it.each(PROGRAMS)("is what the interpreter gives, or the same error: %s", (text, input) => {
-    const [expected, ...actual] = outcomes(text, input);
-    for (const each of actual) expect(each).toEqual(expected);
+    checkOutcomes(text, input);
   });
 
   it("has the tree of its expression, of each row by itself", () => {
@@ -96,10 +80,8 @@ describe("a fold by an operator of arrays", () => {
         (rows, expression, fold) => {
           const groups = rows.map((pairs) => pairs.map((pair) => Float64Array.from(pair)));
           const term = `#[expression(${expression})] ${fold} (map2 (+)) [0.0, 0.0]`;
-          const [expected, ...actual] = outcomes(`(xss: [][][]f64) = map (\\m -> ${term} m) xss`, [groups]);
-          for (const each of actual) expect(each).toEqual(expected);
-          const [one, ...others] = outcomes(`(xss: [][]f64) = ${term} xss`, [groups[0]]);
-          for (const each of others) expect(each).toEqual(one);
+          checkOutcomes(`(xss: [][][]f64) = map (\\m -> ${term} m) xss`, [groups]);
+          checkOutcomes(`(xss: [][]f64) = ${term} xss`, [groups[0]]);
         },
       ),
       { seed: 30, numRuns: 40 },
@@ -108,7 +90,7 @@ describe("a fold by an operator of arrays", () => {
 
   it("by no tree is refused, with the place", () => {
     const program = compile("entry main (xss: [][]f64) = #[expression(exact)] reduce (map2 (+)) [0.0] xss");
-    const refused = (): unknown => runCallOn(EXECUTORS[0], program.callOf("main", [[[1], [2]]]));
+    const refused = (): unknown => runCallOn(fusingJavascriptExecutor, program.callOf("main", [[[1], [2]]]));
     expect(refused).toThrow(UnsupportedError);
     expect(refused).toThrow(/"reduce" by exact with this operator .*\(program:1:\d+\)/);
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { outcomes } from "../../../test/helpers/language/outcomes.ts";
 import { runCallOn } from "../../algorithms/run-call.ts";
 import { fusingJavascriptExecutor } from "../../executors/javascript/primitives/fusing-javascript-executor.ts";
 import { fusingWasmExecutor } from "../../executors/wasm/primitives/fusing-wasm-executor.ts";
 import { compile } from "../../language.ts";
-import { ProgramError } from "../program-error.ts";
 
 const ROWS = [Int32Array.of(1, 2, 3), Int32Array.of(4, 5, 6)];
 /** Elements of a loop end one by one, so that turns are masked, and set what has ended aside at half. */
@@ -163,14 +163,8 @@ const PROGRAMS: readonly (readonly [string, readonly unknown[]])[] = [
 
 describe("arrays within maps", () => {
   it.each(PROGRAMS)("are what the interpreter gives, or the same error: %s", (text, input) => {
-    const program = compile(text);
-    const expected = outcome(() => program.interpret("main", input));
-    for (const executor of [fusingJavascriptExecutor, fusingWasmExecutor(undefined, 0)]) {
-      // The second run follows what the first has kept.
-      for (const _ of [1, 2]) {
-        expect(outcome(() => runCallOn(executor, program.callOf("main", input)))).toEqual(expected);
-      }
-    }
+    const { interpreted, staged } = outcomes(text, input);
+    for (const each of staged) expect(each).toEqual(interpreted);
   });
 
   const views = (...bounds: readonly (readonly [number, number])[]): readonly Int32Array[] => {
@@ -210,12 +204,3 @@ describe("arrays within maps", () => {
     expect(runCallOn(fusingJavascriptExecutor, program.callOf("main", [[]]))).toEqual(expected);
   });
 });
-
-function outcome(run: () => unknown): unknown {
-  try {
-    return run();
-  } catch (error) {
-    if (!(error instanceof ProgramError)) throw error;
-    return error.message;
-  }
-}
