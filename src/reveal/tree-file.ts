@@ -53,11 +53,17 @@ const OPERATOR = "treeHash";
 export function encodeTree(revealed: SavedTree | RevealedScan | RevealedCombines): string {
   const isScan = revealed !== null && typeof revealed === "object" && !("kind" in revealed);
   const saved = isScan ? savedScan(revealed) : (revealed as SavedTree | RevealedCombines);
-  if (saved !== null && typeof saved === "object" && ("initial" in saved || "operator" in saved)) {
-    const { n, name, tree } = combinesIn(saved as SavedCombines | RevealedCombines);
+  if (isOfCombines(saved)) {
+    const { n, name, tree } = combinesIn(saved);
     return `${headOf({ n, operator: OPERATOR, name, depth: depthOfTree(tree) })},"tree":${printLists(tree)}}\n`;
   }
-  return encodeSum(saved as SavedSum);
+  return encodeSum(saved);
+}
+
+/** A reduce tells where an initial value stands; what a file of one holds tells its operator. */
+function isOfCombines(saved: SavedTree | RevealedCombines): saved is SavedCombines | RevealedCombines {
+  if (saved === null || typeof saved !== "object") return false;
+  return "initial" in saved || ("operator" in saved && saved.operator !== undefined);
 }
 
 function encodeSum(saved: SavedSum): string {
