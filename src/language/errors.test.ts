@@ -123,6 +123,9 @@ describe("what other languages write", () => {
     ["def lenght2 = 1 def f (xs: []i32) = lenght xs", '(nearest: length), got "lenght"', "lenght xs"],
     ["def f (x: i32) = unflaten x", "(nearest: unflatten)", "unflaten"],
     ["def f (x: f64) = f64.lgamma x", "(not here: nothing says which bits it gives)", "f64.lgamma"],
+    ["def f (x: f16) = x", "(not here: no executor has it; f32 is the narrowest float)", "f16"],
+    ["def f (x: int) = x", "(here: i32 or i64)", "int"],
+    ["def f (xs: []i32) = map_stream (+ 1) xs", "(not here: write map)", "map_stream"],
     ["def f (x: f64) = f64.fma x x x", "(not here: executors round twice, as mad does)", "f64.fma"],
     ['def f = 1 import "lib/list"', "what is imported, written here: a program is one text", "import"],
     ['module m = import "lib/list"', "what is imported, written here: a program is one text", "import"],
@@ -424,6 +427,28 @@ it("operands that are arrays of arrays stand within others", () => {
   expect(() => run(program, "main", [1, [[Int32Array.of(1), 2], 3]])).toThrow(
     '"operands[1][0][1]" must be an array of i32, got 2',
   );
+});
+
+describe("an assertion that does not hold", () => {
+  it.each([
+    ["alone", "assert (length xs > 9) 1"],
+    ["in a map", "map (\\x -> assert (x > 1) x) xs"],
+    ["in a branch of a map", "map (\\x -> if x > 2 then assert (x > 3) x else 0) xs"],
+    ["of arrays in a map", "map (\\x -> reduce (+) 0 (assert (x > 1) (replicate 2 x))) xs"],
+  ])("is an error, with its place: %s", (_, term) => {
+    const program = compile(`entry main (xs: []i32): ${term.startsWith("map") ? "[]" : ""}i32 = ${term}`);
+    const xs = [Int32Array.of(3, 1, 2)];
+    const expected = errorOf(() => program.interpret("main", xs));
+    expect(expected.message).toContain("expected an assertion that holds, got one that does not");
+    expect(caretOf(expected.frame).startsWith("assert")).toBe(true);
+    expect(errorOf(() => run(program, "main", xs))).toEqual(expected);
+  });
+
+  it("is none where nobody asks", () => {
+    const program = compile("entry main (xs: []i32) = map (\\x -> if x > 9 then assert false x else 0) xs");
+    expect(run(program, "main", [Int32Array.of(3, 1)])).toEqual(Int32Array.of(0, 0));
+    expect(program.interpret("main", [Int32Array.of(3, 1)])).toEqual(Int32Array.of(0, 0));
+  });
 });
 
 describe("operands of a run", () => {

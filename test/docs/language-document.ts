@@ -42,6 +42,7 @@ const ABOUT: Readonly<Record<ArrayFunction, string>> = {
   sort: "in order: −0 before +0, NaN last",
   any: "whether a predicate holds of some element",
   all: "whether it holds of every element",
+  assert: "the value, where the condition holds, and else an error",
 };
 
 /** docs/language.md with its table of functions made anew. */

@@ -102,4 +102,73 @@ export const FUNCTIONS: readonly SurfaceProgram[] = [
     [1],
     3,
   ),
+  program(
+    "an assertion",
+    "entry main (xs: []i32) = (assert (length xs == 3) xs[0], map (\\x -> if x > 4 then assert (x < 6) (x + 1) else x) xs)",
+    [XS],
+    [5, Int32Array.of(6, 1, 4)],
+  ),
+  program(
+    "shifts that bring in zeros",
+    "entry main (xs: []i32) = (map (>>> 1) xs, -1i64 >>> 60, map (\\x -> i8.i32 x >>> 4) xs, 0xf0u8 >>> 4 | 1)",
+    [Int32Array.of(-2, 6)],
+    [Int32Array.of(0x7fffffff, 3), 15n, Int8Array.of(15, 0), 15],
+  ),
+  program(
+    "remainders of floats",
+    "entry main (xs: []f64) = (map (% 2) xs, map (7 %) xs, map2 (%) xs [4, 4, 4], 1e30f32 % 7, f64.mod 0.3 0.1)",
+    [Float64Array.of(7.5, -7.5, 0.1)],
+    [
+      Float64Array.of(1.5, -1.5, 0.1),
+      Float64Array.of(7, 7, 7 % 0.1),
+      Float64Array.of(3.5, -3.5, 0.1),
+      Math.fround(1e30) % 7,
+      0.3 % 0.1,
+    ],
+  ),
+  program(
+    "pipes as functions",
+    "entry main (xs: []i32) = (map (|> (+ 1)) xs, (|>) 3 (+ xs[0]), (<|) (* 2) 4, ((+ 1) <-< (* 2)) 3, (<-<) (+ 1) (* 2) 3)",
+    [XS],
+    [Int32Array.of(6, 2, 5), 8, 8, 7, 7],
+  ),
+  program(
+    "elements as functions",
+    "entry main (xss: [][]i32) = (map (.[1]) xss, map (.[:2]) xss, (.[0, 2]) xss)",
+    [[XS, XS]],
+    [Int32Array.of(1, 1), [XS.slice(0, 2), XS.slice(0, 2)], 4],
+  ),
+  program(
+    "numbers as bools",
+    "entry main (xs: []i32) (x: f64) = (map bool.i32 xs, bool.f64 x, bool.u8 0, bool.bool true)",
+    [Int32Array.of(0, -1), Number.NaN],
+    [Uint8Array.of(0, 1), true, false, true],
+  ),
+  program(
+    "operators of a type where a module defines its own",
+    `module pairs (R: real) = {
+  type t = {x: R.t, y: R.t}
+  def (a: t) + (b: t): t = {x = a.x R.+ b.x, y = a.y R.+ b.y}
+  def (a: t) * (b: t): t = {x = a.x R.* b.x R.- a.y R.* b.y, y = R.(a.x * b.y) R.+ a.y R.* b.x}
+}
+module p = pairs f64
+entry main (x: f64) = let i = {x, y = 1.0} in i p.* i p.+ i`,
+    [0],
+    { x: -1, y: 1 },
+  ),
+  program(
+    "the bits and neighbours of floats",
+    `entry main (x: f32) =
+  (f32.num_bits, f32.get_bit 31 (-x), f32.set_bit 31 x 1, f32.nextafter x 2, f32.nextafter x (-f32.inf), f64.nextafter 0 (-1),
+   f64.ldexp 0.75 3, f64.ldexp 1 (-1074), f64.ldexp 1.5 (-1075), f64.ldexp 1 2000, f32.ldexp 1 (-149), u32.abs 3)`,
+    [1],
+    [32, 1, -1, 1 + 2 ** -23, 1 - 2 ** -24, -(2 ** -1074), 6, 2 ** -1074, 2 ** -1074, Infinity, 2 ** -149, 3],
+  ),
+  program(
+    "further functions of half turns",
+    "entry main (xs: []f64) = (map f64.tanpi xs, f64.atan2pi 1 (-1))",
+    [Float64Array.of(0, 0.5, 1)],
+    [Float64Array.of(0, Infinity, -0), 0.75],
+  ),
+  program("unsafe", "entry main (xs: []i32) = unsafe xs[0] + 1", [XS], 6),
 ];

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { openPool } from "../../src/executors/workers/pool.ts";
 import { PRELUDE_NAMES } from "../../src/language/text/prelude.ts";
@@ -100,3 +101,48 @@ describe("attributes", () => {
     );
   });
 });
+
+describe("the remainder and the scaling of floats", () => {
+  it("are those of JavaScript and of one rounding", () => {
+    const program = compile(`
+entry mod (xs: []f64) (ys: []f64) = map2 (%) xs ys
+entry mod32 (xs: []f32) (ys: []f32) = map2 (%) xs ys
+entry scale (xs: []f64) (ks: []i32) = map2 f64.ldexp xs ks`);
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.double(), fc.double(), fc.integer({ min: -2200, max: 2200 }))),
+        (rows) => {
+          const [xs, ys] = [0, 1].map((part) => Float64Array.from(rows, (row) => row[part]));
+          const [xs32, ys32] = [xs, ys].map((values) => Float32Array.from(values));
+          expect(program.interpret("mod", [xs, ys])).toEqual(xs.map((x, i) => canonical(x % ys[i])));
+          expect(run(program, "mod", [xs, ys])).toEqual(xs.map((x, i) => canonical(x % ys[i])));
+          expect(run(program, "mod32", [xs32, ys32])).toEqual(xs32.map((x, i) => canonical(x % ys32[i])));
+          const exact = rows.map(([x, , k]) => scaled(x, k));
+          expect(run(program, "scale", [xs, Int32Array.from(rows, (row) => row[2])])).toEqual(
+            Float64Array.from(exact),
+          );
+        },
+      ),
+      { seed: 2026, numRuns: 60 },
+    );
+  });
+});
+
+/** The one NaN that programs give. */
+function canonical(x: number): number {
+  return Number.isNaN(x) ? Number.NaN : x;
+}
+
+/** x · 2^k, rounded once, by whole numbers of any length. */
+function scaled(x: number, k: number): number {
+  if (!Number.isFinite(x) || x === 0) return x;
+  let [whole, power] = [Math.abs(x), k];
+  for (; !Number.isInteger(whole); power--) whole *= 2;
+  const sign = x < 0 ? -1 : 1;
+  if (power >= 0) return sign * Number(BigInt(whole) << BigInt(power));
+  if (power >= -1074) return sign * whole * 2 ** power;
+  const lost = 2n ** BigInt(-1074 - power);
+  const [kept, rest] = [BigInt(whole) / lost, BigInt(whole) % lost];
+  const isUp = 2n * rest > lost || (2n * rest === lost && kept % 2n === 1n);
+  return sign * Number(kept + (isUp ? 1n : 0n)) * 2 ** -1074;
+}

@@ -280,6 +280,10 @@ export const PRELUDE: readonly SurfaceProgram[] = (
     ["partition2 (< 2) (< 5) xs", [Int32Array.of(1), Int32Array.of(4), Int32Array.of(5)]],
     ["hist (+) 0 2 [0, 1, 0] xs", Int32Array.of(9, 1)],
     ["spread 4 0 [3, 1, 9] xs", Int32Array.of(0, 1, 0, 5)],
+    [
+      "(break xs, iterate 3 (+ 1) 2, iterate_while (< 9) (* 2) 1, iterate_until (> 9) (+ 7) 1)",
+      [XS, 5, 16, 15],
+    ],
   ] as const
 ).map(([term, value]) => program(`prelude: ${term}`, `entry main (xs: []i32) = ${term}`, [XS], value));
 
@@ -302,6 +306,14 @@ export const PRELUDE_OF_ROWS: readonly SurfaceProgram[] = (
     [
       "reduce_by_index_2d [[1, 2], [3, 4]] (+) 0 [(0, 1), (2, 0), (0, 1)] [7, 8, 9]",
       [Int32Array.of(1, 18), Int32Array.of(3, 4)],
+    ],
+    [
+      "scatter_3d [[[1, 2]], [[3, 4]]] [(0, 0, 1), (1, 0, 2), (1, 0, 0)] [7, 8, 9]",
+      [[Int32Array.of(1, 7)], [Int32Array.of(9, 4)]],
+    ],
+    [
+      "reduce_by_index_3d [[[1, 2]], [[3, 4]]] (+) 0 [(0, 0, 1), (-1, 0, 0), (0, 0, 1)] [7, 8, 9]",
+      [[Int32Array.of(1, 18)], [Int32Array.of(3, 4)]],
     ],
   ] as const
 ).map(([term, value]) => program(`prelude: ${term}`, `entry main (xs: []i32) = ${term}`, [TO_SIX], value));

@@ -104,6 +104,7 @@ export const ARRAY_COSTS: Readonly<Record<ArrayFunction, Rules>> = {
   sort: { verbatim: SORT, corrected: SORT, length: "of the input" },
   any: compaction,
   all: compaction,
+  assert: unit,
 };
 
 export function ownCost(model: CostModel, name: ArrayFunction, length: number): OwnCost {

@@ -3,6 +3,7 @@
 import { comesBefore } from "../../values/total-order.ts";
 import type { ArrayFunction } from "../types/signatures.ts";
 import {
+  ASSERTION,
   apply,
   arrayOf,
   type Call,
@@ -89,6 +90,7 @@ const ARRAY_FUNCTIONS: Readonly<Record<ArrayFunction, (call: Call) => Value>> = 
   sort: sorted,
   any: (call) => (tests(call).includes(1) ? 1 : 0),
   all: (call) => (tests(call).includes(0) ? 0 : 1),
+  assert: asserted,
 };
 
 /** A function on its operands, once there is memory for what it gives. */
@@ -134,6 +136,14 @@ function elementAt(call: Call, index: number): Value {
   const probed = probedElement(array, call.context);
   if (probed !== undefined) return probed;
   return call.context.fail(call.at, `${call.name} of an array with elements`, "an empty one");
+}
+
+/** @throws ProgramError where the condition does not hold; a stand-in says nothing of it */
+function asserted(call: Call): Value {
+  const [condition, value] = call.operands;
+  if (asScalar(condition) !== 1 && !call.context.isProbing)
+    call.context.fail(call.at, ASSERTION, "one that does not");
+  return view(call, value);
 }
 
 /** Where take and drop cut. @throws ProgramError outside the array */

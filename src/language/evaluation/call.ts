@@ -18,6 +18,9 @@ import {
   type Value,
 } from "./value.ts";
 
+/** What an assertion that fails is told to be. */
+export const ASSERTION = "an assertion that holds";
+
 /** One use of a function over arrays, its operands evaluated. */
 export interface Call {
   readonly name: ArrayFunction;
@@ -119,6 +122,7 @@ function elementsOf({ name, operands }: Call): number {
     case "length":
     case "head":
     case "last":
+    case "assert":
       return 0;
     case "flatten":
     case "transpose":

@@ -73,6 +73,8 @@ const OF_NO_ROWS: readonly (readonly [term: string, given: string])[] = [
   ["if length m == 0 then m else []", "empty([0][2]i32)"],
   ["copy m", "empty([0][2]i32)"],
   ["let r = {x = m} in r.x", "empty([0][2]i32)"],
+  ["assert (length m == 0) m", "empty([0][2]i32)"],
+  ["map (\\r -> assert (r[0] > 5) r) m", "empty([0][2]i32)"],
   ["iota 0", "empty([0]i64)"],
   ["map (\\_ -> any (\\x -> x > 0) [1] && all (\\x -> x > 0) [last [1]]) m", "empty([0]bool)"],
 ];

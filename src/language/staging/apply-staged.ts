@@ -6,7 +6,7 @@ import { withinUse } from "../evaluation/shape.ts";
 import type { Pattern, TypeSyntax } from "../term.ts";
 import { isUsedAgain } from "../term-parts.ts";
 import { arityOfIntrinsic, scalarMeaning, sharedMeaning } from "../types/scalar-functions.ts";
-import { isArrayFunction, isPlainScalarFunction } from "../types/signatures.ts";
+import { type ArrayFunction, isArrayFunction, isPlainScalarFunction } from "../types/signatures.ts";
 import type { Type } from "../types/type.ts";
 import { operandTypeOf } from "../types/types-of-program.ts";
 import { ARRAY_STEPS } from "./array-steps.ts";
@@ -168,6 +168,9 @@ export function* runIntrinsic(
   return yield* applyStaged(value, given.slice(arity), context, elements);
 }
 
+/** Functions that a branch may use whose elements are masked, and not set apart. */
+const KNOWS_MASKS: ReadonlySet<ArrayFunction> = new Set<ArrayFunction>(["length", "assert"]);
+
 function* runArrayFunction(
   use: ArrayUse,
   context: StageContext,
@@ -182,7 +185,7 @@ function* runArrayFunction(
     if (!(elements instanceof Frame)) {
       context.refuse(at, `"${name}" within an operator`, "operators of primitives combine scalars");
     }
-    if (elements.guard !== undefined && name !== "length") throw new PartNeeded();
+    if (elements.guard !== undefined && !KNOWS_MASKS.has(name)) throw new PartNeeded();
     return yield* ROW_STEPS[name](
       { ...use, operands: yield* allCounted(operands, context), frame: elements },
       context,

@@ -3,6 +3,7 @@
 import { done, type Steps } from "../../algorithms/call.ts";
 import { binary, constant, convert, left, select, type Term } from "../../operators/term.ts";
 import { imageBits } from "../../values/total-order.ts";
+import { ASSERTION } from "../evaluation/call.ts";
 import type { ArrayFunction } from "../types/signatures.ts";
 import { hasFunction, zeroOf } from "./array-of-scalars.ts";
 import {
@@ -41,6 +42,7 @@ import { elementAt } from "./stage-index.ts";
 import {
   bytesOfArrays,
   host,
+  hostScalar,
   isElement,
   leavesOf,
   type Staged,
@@ -94,7 +96,13 @@ export const ARRAY_STEPS: Readonly<Record<ArrayFunction, ArrayStep>> = {
   sort: sortSteps,
   any: (use, context) => testSteps(use, "max", context),
   all: (use, context) => testSteps(use, "min", context),
+  assert: asserted,
 };
+
+function asserted({ at, operands: [condition, value] }: ArrayUse, context: StageContext): Steps<Staged> {
+  if (hostScalar(condition) !== 1) context.fail(at, ASSERTION, "one that does not");
+  return done(value);
+}
 
 /** One element after another, each of which waits for what those before came to. */
 function* foldlSteps(use: ArrayUse, context: StageContext): Steps<Staged> {

@@ -2,9 +2,11 @@
 
 import { done, type Steps } from "../../algorithms/call.ts";
 import { convert } from "../../operators/term.ts";
+import { ASSERTION } from "../evaluation/call.ts";
 import type { ArrayFunction } from "../types/signatures.ts";
 import { isLarge } from "./array-use.ts";
 import { passed } from "./passage.ts";
+import { checkAll } from "./row-checks.ts";
 import { foldRows, segmentedRows, testRows } from "./row-folds.ts";
 import { filterRows, partitionRows, reduceIndexedRows, scatterRows, sortRows } from "./row-moves.ts";
 import { withRows } from "./row-parts.ts";
@@ -28,6 +30,7 @@ import {
   type Staged,
   type StagedScalar,
   stagedField,
+  stagedScalar,
   stagedTuple,
 } from "./staged.ts";
 
@@ -72,7 +75,15 @@ export const ROW_STEPS: Readonly<Record<ArrayFunction, RowStep>> = {
   sort: sortRows,
   any: (use, context) => testRows(use, "max", context),
   all: (use, context) => testRows(use, "min", context),
+  assert: asserted,
 };
+
+/** What must hold of all elements that count, those of a branch that is masked among them. */
+function* asserted({ at, operands, frame }: RowUse, context: StageContext): Steps<Staged> {
+  const condition = frame.term(stagedScalar(operands[0]));
+  yield* checkAll(condition, [], frame, context, () => context.fail(at, ASSERTION, "one that does not"));
+  return operands[1];
+}
 
 /** 0, 1, … in each row, as i64. */
 function* numbered({ frame }: RowUse, count: Steps<StagedScalar>, context: StageContext): Steps<Staged> {

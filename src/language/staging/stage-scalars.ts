@@ -16,7 +16,13 @@ import { InternalError } from "../../values/errors.ts";
 import { isNarrowInteger, type ProgramScalar } from "../../values/program-scalars.ts";
 import type { InfixSymbol } from "../term.ts";
 import { carrierOf, narrowed, narrowedTerm } from "../types/narrow.ts";
-import { applyMeaning, INFIX_MEANINGS, type ScalarMeaning } from "../types/scalar-functions.ts";
+import {
+  applyMeaning,
+  INFIX_MEANINGS,
+  maskOf,
+  type ScalarMeaning,
+  unsignedOf,
+} from "../types/scalar-functions.ts";
 import { computed, type HostScalar } from "./recorder.ts";
 import { type Elements, type StagedScalar, typeOfScalar } from "./staged.ts";
 
@@ -84,6 +90,7 @@ function resultType(meaning: ScalarMeaning): ScalarType {
   if (meaning.kind === "narrow") return resultType(meaning.of);
   if (meaning.kind === "convert" || meaning.kind === "bitcast") return meaning.to;
   if (meaning.kind === "distance") return "i64";
+  if (meaning.kind === "isNonzero") return "bool";
   return meaning.kind === "getBit" ? "i32" : meaning.type;
 }
 
@@ -111,6 +118,17 @@ function meaningTerm(meaning: ScalarMeaning, terms: readonly Term[]): Term {
     }
     case "power":
       return powerTerm(terms[0], terms[1]);
+    case "logicalShift": {
+      const { type, bits } = meaning;
+      const wide = unsignedOf(type);
+      const [value, by] = terms.map((term) => convert(wide, term));
+      const own = bits < 32 ? binary("and", value, constant(wide, maskOf(type, bits))) : value;
+      return convert(type, binary("shiftRight", own, by));
+    }
+    case "isNonzero": {
+      const zero = constant(meaning.from, meaning.from.endsWith("64") && meaning.from !== "f64" ? 0n : 0);
+      return unary("not", binary("equal", terms[0], zero));
+    }
     case "distance":
       return binary("subtract", convert("i64", terms[1]), convert("i64", terms[0]));
     case "narrow":

@@ -26,10 +26,19 @@ function arrayFunction(cursor: ProgramCursor, name: string, at: number): ArrayTe
 /** What an infix symbol is as a function, where it is no operator of terms. */
 export function functionOfSymbol(cursor: ProgramCursor, symbol: string, at: number): ArrayTerm | undefined {
   const own = cursor.names.value(`(${symbol})`);
-  if (own !== undefined) return variable(own, at);
+  return own === undefined ? ownFunctionOfSymbol(cursor, symbol, at) : variable(own, at);
+}
+
+/** The same, whatever a program defines by that symbol. */
+export function ownFunctionOfSymbol(
+  cursor: ProgramCursor,
+  symbol: string,
+  at: number,
+): ArrayTerm | undefined {
   if (isInfix(symbol)) return undefined;
   if (symbol === "++") return arrayFunction(cursor, "concat", at);
   if (symbol === ">->") return preludeFunction(cursor, "compose", at);
+  if (symbol === "<-<") return preludeFunction(cursor, "composed", at);
   return variable(symbol, at); // the others are functions of scalars
 }
 
@@ -40,7 +49,6 @@ export function infixTerm(
   left: ArrayTerm,
   right: ArrayTerm,
 ): ArrayTerm {
-  if (text === "<-<") return infixTerm(cursor, { text: ">->", at }, right, left);
   const called = functionOfSymbol(cursor, text, at);
   if (called !== undefined) return application(called, [left, right], at);
   return { kind: "infix", at, symbol: text as InfixSymbol, left, right };

@@ -42,7 +42,7 @@ export const COMPARISON_LEVEL = 3;
 const POWER_LEVEL = 8;
 
 /** Symbols that are functions of the language, and those that its prelude defines. */
-const FUNCTION_SYMBOLS: readonly string[] = ["++", "**", "//", "%%", ">->", "<-<"];
+const FUNCTION_SYMBOLS: readonly string[] = ["++", "**", "//", "%%", ">>>", ">->", "<-<"];
 
 type TokenKind = "name" | "number" | "symbol" | "attribute" | "constructor" | "text";
 
@@ -197,7 +197,7 @@ function rulesWith(operators: readonly string[]): Rules {
     {
       kind: "symbol",
       pattern:
-        />->|<-<|\.\.\.|\.\.<|\.\.>|\.\.|->|:>|\|>|<\||==|!=|<=|>=|<<|>>|&&|\|\||\+\+|\*\*|\/\/|%%|[-+*/%<>=!&|^(){}[\]:,.\\?`~]/y,
+        />->|<-<|>>>|\.\.\.|\.\.<|\.\.>|\.\.|->|:>|\|>|<\||==|!=|<=|>=|<<|>>|&&|\|\||\+\+|\*\*|\/\/|%%|[-+*/%<>=!&|^(){}[\]:,.\\?`~]/y,
     },
   ];
 }

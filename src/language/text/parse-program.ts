@@ -5,7 +5,7 @@ import { withinStack } from "../within-stack.ts";
 import { cursorOf } from "./grammar.ts";
 import { type Declarations, parseDeclarations } from "./parse-declaration.ts";
 import { withTerms } from "./parse-term.ts";
-import { definitionOfPrelude } from "./prelude-definition.ts";
+import { definitionsOfPrelude } from "./prelude-definition.ts";
 
 /**
  * Parses a program.
@@ -30,8 +30,7 @@ export function parseProgram(text: string, source = "program"): Program {
     () => cursor.peek().at,
     () => parseDeclarations(declarations),
   );
-  const prelude = [...cursor.prelude].map(definitionOfPrelude);
-  const definitions = [...prelude, ...declarations.definitions];
+  const definitions = [...definitionsOfPrelude(cursor.prelude), ...declarations.definitions];
   const { notes } = cursor;
   return ownProgram({ source, text, definitions, ...(notes.length > 0 && { notes }) });
 }

@@ -1,9 +1,10 @@
 // What stands between parentheses: a term, a tuple, or an operator as a function.
 
 import type { ArrayTerm } from "../term.ts";
-import { application, functionOfSymbol, preludeFunction, variable } from "./desugar.ts";
+import { application, functionOfSymbol, placesTerm, preludeFunction, variable } from "./desugar.ts";
 import { type Infix, isInfix, NEXT_LEVEL, type ProgramCursor, parseItems } from "./grammar.ts";
 import { parseName } from "./parse-name.ts";
+import { parsePlaces } from "./parse-places.ts";
 import { parseFieldName } from "./parse-type.ts";
 
 /** What stands between parentheses: nothing, a term, a tuple, or a section. */
@@ -31,6 +32,7 @@ export function parseParenthesis(cursor: ProgramCursor, at: number): ArrayTerm {
 /** `(+)` and `(+ e)`; `(-1)` and `(- x)` are negations, `(.x)` is the function that gives a field. */
 function parseLeadingSymbol(cursor: ProgramCursor, at: number): ArrayTerm | undefined {
   if (cursor.isNext(".")) return parseFieldSection(cursor, at);
+  if (cursor.isNext("|>") || cursor.isNext("<|")) return parsePipeSection(cursor, at);
   const infix = cursor.infixNext();
   if (cursor.isNext("!") && cursor.isNext(")", 1)) return parseNegation(cursor, at);
   if (infix === undefined || infix.text === "`") return undefined;
@@ -78,12 +80,23 @@ function sectionTerm(cursor: ProgramCursor, symbol: string, at: number, sides: S
   return right === undefined ? head : application(preludeFunction(cursor, "flip", at), [head, right], at);
 }
 
-/** `(.x.y)` */
+/** `(|>)`, `(|> f)`, which is `f`, and the same of `<|` with a value. */
+function parsePipeSection(cursor: ProgramCursor, at: number): ArrayTerm {
+  const isForward = cursor.take().text === "|>";
+  if (cursor.takeIf(")")) return preludeFunction(cursor, isForward ? "pipe" : "apply", at);
+  const operand = cursor.nested(() => cursor.readInfix());
+  cursor.expect(")", "after the operand of a section");
+  return isForward ? operand : application(preludeFunction(cursor, "pipe", at), [operand], at);
+}
+
+/** `(.x.y)`, `(.[i])` */
 function parseFieldSection(cursor: ProgramCursor, at: number): ArrayTerm {
   const name = cursor.freshName("r");
   let body = variable(name, at);
   while (cursor.takeIf(".")) {
-    body = { kind: "field", at, of: body, name: parseFieldName(cursor) };
+    body = cursor.takeIf("[")
+      ? placesTerm(cursor, body, parsePlaces(cursor), at)
+      : { kind: "field", at, of: body, name: parseFieldName(cursor) };
   }
   cursor.expect(")", "after the field of a section");
   return { kind: "lambda", at, parameters: [{ kind: "name", at, name }], body };

@@ -32,7 +32,7 @@ import { constructed } from "./sum-types.ts";
  *     term    = pipe { (":" | ":>") type | "with" place "=" pipe }
  *     pipe    = range { "|>" range } [ "<|" pipe ]
  *     range   = infix [ [ ".." infix ] ("..." | "..<" | "..>") infix ]
- *     infix   = prefix { symbol prefix }         levels: ` || && comparisons | ^ & << >> + - ++ * / % // %% **
+ *     infix   = prefix { symbol prefix }         levels: ` || && comparisons | ^ & << >> >>> + - ++ * / % // %% **
  *     prefix  = ("-" | "!") prefix | [ attribute ] apply
  *     apply   = postfix { postfix }
  *     postfix = atom { "." field | "[" place { "," place } "]" }
@@ -161,10 +161,22 @@ function parsePrefix(cursor: ProgramCursor): ArrayTerm {
     }
     return { kind: "prefix", at: token.at, symbol: token.text, operand };
   }
+  if (isUnsafeNext(cursor)) {
+    cursor.take();
+    cursor.notes.push({ at: token.at, message: '"unsafe" has no effect here' });
+    return cursor.nested(() => parsePrefix(cursor));
+  }
   const expression = parseAttribute(cursor);
   if (expression === undefined) return parseOpen(cursor) ?? parseApplication(cursor);
   const term = parseApplication(cursor);
   return term.kind === "apply" ? { ...term, expression } : cursor.fail("an application after an attribute");
+}
+
+/** Whether a word comes next by which older programs leave out the checks of indices. */
+function isUnsafeNext(cursor: ProgramCursor): boolean {
+  const { text, kind } = cursor.peek(1);
+  const isOperand = kind === "name" || kind === "number" || text === "(" || text === "[";
+  return cursor.isNext("unsafe") && isOperand && cursor.names.value("unsafe") === undefined;
 }
 
 /** Whether a literal is written without a sign, and not in parentheses. */

@@ -14,6 +14,10 @@ const FUNCTIONS: readonly string[] = [
   "opaque x = x",
   "manifest x = x",
   "trace x = x",
+  "break x = x",
+  "iterate (k: i32) f x = loop y = x for _i < k do f y",
+  "iterate_while p f x = loop y = x while p y do f y",
+  "iterate_until p f x = loop y = x while !(p y) do f y",
   "null xs = length xs == 0",
   "init [n] 't (xs: [n]t) = take (n - 1) xs",
   "tail [n] 't (xs: [n]t) = drop 1 xs",
@@ -60,11 +64,30 @@ const FUNCTIONS: readonly string[] = [
      let place (i: i64, j: i64) = if 0 <= i && i < n && 0 <= j && j < m then i * m + j else -1
      let flat = reduce_by_index (flatten xss) f ne (map place is) vs
      in map (\\i -> map (\\j -> flat[i * m + j]) (iota m)) (iota n)`,
+  ...[
+    ["scatter_3d", "", "scatter (flatten (flatten xsss)) places vs"],
+    [
+      "reduce_by_index_3d",
+      "(f: t -> t -> t) (ne: t)",
+      "reduce_by_index (flatten (flatten xsss)) f ne places vs",
+    ],
+  ].map(
+    ([name, operator, flat]) =>
+      `${name} [n] [m] [o] [l] 't (xsss: [n][m][o]t) ${operator} (is: [l](i64, i64, i64)) (vs: [l]t): [n][m][o]t =
+     let place (i: i64, j: i64, k: i64) =
+       if 0 <= i && i < n && 0 <= j && j < m && 0 <= k && k < o then (i * m + j) * o + k else -1
+     let places = map place is
+     let flat = ${flat}
+     in map (\\i -> map (\\j -> map (\\k -> flat[(i * m + j) * o + k]) (iota o)) (iota m)) (iota n)`,
+  ),
 ];
 
 /** What symbols and forms of the language are made of; nothing of a program is called so. */
 const OWN_FUNCTIONS: readonly string[] = [
+  "apply f x = f x",
+  "pipe x f = f x",
   "compose f g x = g (f x)",
+  "composed f g x = f (g x)",
   "concat xs ys = concat xs ys",
   "map f xs = map f xs",
   "map2 f xs ys = map2 f xs ys",
@@ -101,6 +124,7 @@ const NUMBER_FUNCTIONS: readonly string[] = [
 
 const INTEGER_FUNCTIONS: readonly string[] = [
   "num_bits: i32 = BITS",
+  "abs (x: T): T = x", // of types without a sign: the others have an operation
   "mul_hi (x: T) (y: T): T = HIGH",
   "mad_hi (x: T) (y: T) (z: T): T = HIGH + z",
   "set_bit (i: i32) (x: T) (bit: i32): T = (x & !(1 << T.i32 i)) | (T.i32 bit << T.i32 i)",
@@ -151,6 +175,31 @@ const FLOAT_FUNCTIONS: readonly string[] = [
   "asinpi (x: T): T = T.asin x / 3.141592653589793",
   "acospi (x: T): T = T.acos x / 3.141592653589793",
   "atanpi (x: T): T = T.atan x / 3.141592653589793",
+  "tanpi (x: T): T = T.sinpi x / T.cospi x",
+  "atan2pi (y: T) (x: T): T = T.atan2 y x / 3.141592653589793",
+  "num_bits: i32 = BITS",
+  "get_bit (i: i32) (x: T): i32 = UNSIGNED.get_bit i (T.to_bits x)",
+  "set_bit (i: i32) (x: T) (bit: i32): T = T.from_bits (UNSIGNED.set_bit i (T.to_bits x) bit)",
+  `nextafter (x: T) (y: T): T =
+     let bits = T.to_bits x
+     in if x != x || y != y then T.nan
+        else if x == y then y
+        else if x == 0 then T.copysign (T.from_bits 1) y
+        else T.from_bits (if (x < y) == (x > 0) then bits + 1 else bits - 1)`,
+  // Two steps reach from any number to any other, and none but the last product is rounded.
+  `ldexp (x: T) (n: i32): T =
+     let toward (y: T, k: i32) =
+       if k > BIAS then (y * 0x1pBIAS, k - BIAS) else if k < 1 - BIAS then (y * 0x1pSTEP, k - STEP) else (y, k)
+     let (y, k) = toward (toward (x, n))
+     in y * T.from_bits (UNSIGNED.i32 (BIAS + i32.max (1 - BIAS) (i32.min k BIAS)) << FRACTION)`,
+  // As schoolbooks divide, in binary: every difference is exact.
+  `mod (x: T) (y: T): T =
+     let (a, b) = (T.abs x, T.abs y)
+     let is_number = a < T.inf && b > 0 && b < T.inf
+     let (a0, b0) = if is_number then (a, b) else (0, 1)
+     let most = loop d = b0 while d + d <= a0 do d + d
+     let (r, _) = loop (r, d) = (a0, most) while d >= b0 do (if r >= d then r - d else r, d / 2)
+     in if is_number then T.copysign r x else if a < T.inf && b == T.inf then x else T.nan`,
 ];
 
 function nameOf(text: string): string {
@@ -176,6 +225,10 @@ function memberText(type: string, member: string): string | undefined {
     .replace("HIGH", type.endsWith("64") ? HIGH_OF_WIDE : HIGH_OF_NARROW)
     .replace("EPSILON", type === "f64" ? "2.220446049250313e-16" : "1.1920929e-7")
     .replaceAll("BITS", type.slice(1))
+    .replaceAll("UNSIGNED", `u${type.slice(1)}`)
+    .replaceAll("BIAS", type === "f64" ? "1023" : "127")
+    .replaceAll("STEP", type === "f64" ? "-969" : "-102")
+    .replaceAll("FRACTION", type === "f64" ? "52" : "23")
     .replaceAll(/\bT\b/g, type);
 }
 
@@ -191,17 +244,21 @@ export function isOfPrelude(name: string): boolean {
   return textOf(name) !== undefined;
 }
 
-const known = new Map<string, Definition>();
+const known = new Map<string, PreludeEntry>();
+
+/** A definition of the prelude, and the names in it that are of the prelude themselves. */
+interface PreludeEntry {
+  readonly definition: Definition;
+  readonly uses: readonly string[];
+}
 
 /** The definition of a name, which `parse` reads once. It stands at no place of a program's text. */
-export function preludeDefinition(name: string, parse: (text: string) => Definition): Definition {
-  const made = known.get(name) ?? {
-    ...withoutPlaces(parse(`def ${textOf(name)}`)),
-    name,
-    isPrelude: true,
-  };
-  known.set(name, made);
-  return made;
+export function preludeEntry(name: string, parse: (text: string) => PreludeEntry): PreludeEntry {
+  const made = known.get(name) ?? parse(`def ${textOf(name)}`);
+  if (!known.has(name)) {
+    known.set(name, { ...made, definition: { ...withoutPlaces(made.definition), name, isPrelude: true } });
+  }
+  return known.get(name) ?? made;
 }
 
 /** A copy of terms in which every place is that of no text. */

@@ -3,9 +3,8 @@
 import { endsOf, type ProgramScalar } from "../../values/program-scalars.ts";
 import type { ArrayTerm, Definition, LiteralTerm, Pattern, Program } from "../term.ts";
 import { namesOfPattern, usesOf } from "../term-parts.ts";
-import { definitionOfPrelude } from "../text/prelude-definition.ts";
+import { definitionsOfPrelude } from "../text/prelude-definition.ts";
 import { withinStack } from "../within-stack.ts";
-import { type Comparison, isCompound, SAME_BY, withComparisonsOfScalars } from "./comparisons.ts";
 import { inferPattern } from "./infer-pattern.ts";
 import { checkTerm } from "./infer-term.ts";
 import { Inference } from "./inference.ts";
@@ -23,6 +22,7 @@ import {
 import { FLOATS } from "./signatures.ts";
 import { openSizesOf, sizeNamesIn } from "./sizes-of-types.ts";
 import { functionOf, resolved, scalar, type Type } from "./type.ts";
+import { madeOf, type TypedSymbol, withScalarSymbols } from "./typed-symbols.ts";
 
 /** A program whose types fit, with the type of every definition, term and pattern. */
 export interface TypedProgram {
@@ -45,21 +45,21 @@ export interface TypedProgram {
  */
 export function inferProgram(program: Program): TypedProgram {
   const typed = inferDefinitions(program);
-  const compound = typed.comparisons.filter(isCompound);
-  if (compound.length === 0) return typed;
-  const prelude = program.definitions.some(({ name }) => name === SAME_BY)
-    ? []
-    : [definitionOfPrelude(SAME_BY)];
+  const uses = typed.symbols.filter((use) => madeOf(use) !== undefined);
+  if (uses.length === 0) return typed;
+  const known = new Set(program.definitions.map(({ name }) => name));
+  const needed = new Set(uses.flatMap((use) => madeOf(use) ?? []));
+  const prelude = definitionsOfPrelude(needed).filter(({ name }) => !known.has(name));
   const changed = withinStack(
     program,
-    () => compound[0].term.at,
-    () => withComparisonsOfScalars(program, compound, prelude),
+    () => uses[0].term.at,
+    () => withScalarSymbols(program, uses, prelude),
   );
   return inferDefinitions(changed);
 }
 
-function inferDefinitions(program: Program): TypedProgram & { readonly comparisons: readonly Comparison[] } {
-  const comparisons: Comparison[] = [];
+function inferDefinitions(program: Program): TypedProgram & { readonly symbols: readonly TypedSymbol[] } {
+  const symbols: TypedSymbol[] = [];
   const schemes = new Map<string, Scheme>();
   const types = new Map<ArrayTerm | Pattern, Type>();
   const instances = new Map<ArrayTerm, Instance>();
@@ -80,13 +80,13 @@ function inferDefinitions(program: Program): TypedProgram & { readonly compariso
     checkLiterals(inference);
     const scheme = schemeOf(definition, type, scope, inference);
     schemes.set(definition.name, scheme);
-    comparisons.push(...inference.comparisons);
+    symbols.push(...inference.symbols);
     for (const [term, of] of inference.types) types.set(term, of);
     for (const [term, of] of inference.instances) instances.set(term, of);
     for (const [term, of] of inference.toldSizes) toldSizes.set(term, of);
     scope = { name: definition.name, scheme, outer: scope };
   }
-  return { program, schemes, types, instances, toldSizes, comparisons };
+  return { program, schemes, types, instances, toldSizes, symbols };
 }
 
 function schemeOf(

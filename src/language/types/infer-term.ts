@@ -3,7 +3,6 @@
 import { InternalError } from "../../values/errors.ts";
 import type { ArrayTerm, TermOf } from "../term.ts";
 import { linkOf } from "../term-parts.ts";
-import { isEquality } from "./comparisons.ts";
 import { inferPattern } from "./infer-pattern.ts";
 import type { Inference } from "./inference.ts";
 import { printType } from "./print-type.ts";
@@ -12,6 +11,7 @@ import { FLOATS, INTEGERS, NUMBERS } from "./signatures.ts";
 import { sizeOfTerm, withCommonSizes, withoutSizes } from "./sizes-of-types.ts";
 import { arrayOf, functionOf, resolved, type Size, scalar, type Type, tupleOf } from "./type.ts";
 import { checkAttribute, infixTypes, typeOfField, typeOfVariable } from "./type-of-name.ts";
+import { isTypedSymbol } from "./typed-symbols.ts";
 
 type Names = Scope | undefined;
 
@@ -46,7 +46,7 @@ function begin(term: ArrayTerm, scope: Names, inference: Inference): Open | unde
   switch (term.kind) {
     case "infix": {
       const { operand, result } = infixTypes(term.symbol, inference);
-      if (isEquality(term.symbol)) inference.comparisons.push({ term, operand });
+      if (isTypedSymbol(term.symbol)) inference.symbols.push({ term, operand });
       const end = (left: Type): Type => {
         inference.unify(operand, left, term.left.at);
         checkTerm(term.right, operand, scope, inference);
@@ -251,7 +251,7 @@ function withResultSize(type: Type, size: Size): Type {
 
 function typeOfSection(term: TermOf<"section">, scope: Names, inference: Inference): Type {
   const { operand, result } = infixTypes(term.symbol, inference);
-  if (isEquality(term.symbol)) inference.comparisons.push({ term, operand });
+  if (isTypedSymbol(term.symbol)) inference.symbols.push({ term, operand });
   const given = [term.left, term.right].filter((side) => side !== undefined);
   for (const side of given) checkTerm(side, operand, scope, inference);
   return functionOf(Array(2 - given.length).fill(operand), result);

@@ -3,7 +3,7 @@
 import { NARROW_INTEGERS, type ProgramScalar } from "../../values/program-scalars.ts";
 import { programError } from "../program-error.ts";
 import type { ArrayTerm, Pattern, Program, TermOf, TypeSyntax } from "../term.ts";
-import type { Comparison } from "./comparisons.ts";
+import { hintForType } from "./hints.ts";
 import { printType } from "./print-type.ts";
 import { find, type Instance, nearest, type OpenSize, type Scope } from "./scheme.ts";
 import { linkFactors, sizeOfTerm, termOfSize } from "./sizes-of-types.ts";
@@ -17,6 +17,7 @@ import {
   type TypeVariable,
   typeOfSyntax,
 } from "./type.ts";
+import type { TypedSymbol } from "./typed-symbols.ts";
 import { linkOpenParts, unify } from "./unify.ts";
 
 /** A use of a definition that is told its sizes, as no operand says them. */
@@ -43,7 +44,8 @@ export class Inference {
   readonly toldSizes = new Map<ArrayTerm, ReadonlyMap<string, ArrayTerm>>();
   private readonly toldUses: ToldUse[] = [];
   private readonly confined: TypeVariable[] = [];
-  readonly comparisons: Comparison[] = [];
+  /** Uses of symbols that may be made of others, once types are known. */
+  readonly symbols: TypedSymbol[] = [];
   readonly program: Program;
   readonly rigidTypes: readonly string[];
 
@@ -107,7 +109,8 @@ export class Inference {
       type: (name, at) => {
         if (name === "_") return this.fresh();
         if (this.rigidTypes.includes(name)) return { kind: "rigid", name };
-        return this.fail(at, "a scalar type, or a type that the definition names as '", `"${name}"`);
+        const expected = `a scalar type, or a type that the definition names as '${hintForType(name)}`;
+        return this.fail(at, expected, `"${name}"`);
       },
       size: (name, at): Size => {
         const bound = nearest(scope, name);

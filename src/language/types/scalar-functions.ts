@@ -68,6 +68,8 @@ export type ScalarMeaning =
   | { readonly kind: "bitcast"; readonly from: ScalarType; readonly to: ScalarType }
   | { readonly kind: "getBit"; readonly type: ScalarType } // i32 -> type -> i32
   | { readonly kind: "power"; readonly type: ScalarType } // of integers, wrapping; the exponent's bits have no sign
+  | { readonly kind: "logicalShift"; readonly type: ScalarType; readonly bits: number } // to the right, of so many bits without a sign
+  | { readonly kind: "isNonzero"; readonly from: ScalarType } // from -> bool
   | { readonly kind: "distance"; readonly type: ScalarType } // type -> type -> i64: from the first to the second
   | { readonly kind: "like"; readonly type: ScalarType } // type -> i64 -> type: the second as the type of the first
   | { readonly kind: "narrow"; readonly type: NarrowInteger; readonly of: ScalarMeaning }; // in 32 bits, and then wrapped
@@ -103,7 +105,7 @@ export function scalarMeaning(name: string): ScalarMeaning | undefined {
   const [type, member] = name.split(".");
   if (member === undefined || !isScalarType(type)) return undefined;
   if (isNarrowInteger(type)) return narrowMeaning(type, member);
-  if (isScalarType(member)) return { kind: "convert", from: carrierOf(member), to: type };
+  if (isScalarType(member)) return conversionOf(carrierOf(member), type);
   const constant = constantOf(type, member);
   if (constant !== undefined) return { kind: "constant", type, value: constant };
   const unary = Object.hasOwn(UNARY, member) ? UNARY[member] : undefined;
@@ -115,6 +117,11 @@ export function scalarMeaning(name: string): ScalarMeaning | undefined {
   if (bits !== undefined && member === "to_bits") return { kind: "bitcast", from: type, to: bits };
   if (bits !== undefined && member === "from_bits") return { kind: "bitcast", from: bits, to: type };
   return member === "get_bit" && INTEGERS.includes(type) ? { kind: "getBit", type } : undefined;
+}
+
+/** A number is true unless it is zero. */
+function conversionOf(from: ScalarType, to: ScalarType): ScalarMeaning {
+  return to === "bool" && from !== "bool" ? { kind: "isNonzero", from } : { kind: "convert", from, to };
 }
 
 function narrowMeaning(type: NarrowInteger, member: string): ScalarMeaning | undefined {
@@ -140,7 +147,7 @@ function constantOf(type: ProgramScalar, member: string): Scalar | undefined {
 export function arityOf(meaning: ScalarMeaning): number {
   if (meaning.kind === "narrow") return arityOf(meaning.of);
   if (meaning.kind === "constant") return 0;
-  return ["unary", "convert", "bitcast"].includes(meaning.kind) ? 1 : 2;
+  return ["unary", "convert", "bitcast", "isNonzero"].includes(meaning.kind) ? 1 : 2;
 }
 
 /** How many operands a name of the language waits for. */
@@ -158,6 +165,20 @@ const SHARED_BINARY: Readonly<Record<string, BinaryOperation>> = {
   "%%": "remainder",
 };
 
+function logicalShift(type: ScalarType, of: ProgramScalar): ScalarMeaning {
+  return { kind: "logicalShift", type, bits: Number(of.slice(1)) };
+}
+
+/** The type of the same width without a sign, in which shifts bring in zeros. */
+export function unsignedOf(type: ScalarType): ScalarType {
+  return type === "i64" || type === "u64" ? "u64" : "u32";
+}
+
+/** What of that type's bits a narrower one has. */
+export function maskOf(type: ScalarType, bits: number): Scalar {
+  return unsignedOf(type) === "u64" ? 2n ** 64n - 1n : 2 ** bits - 1;
+}
+
 function powerOf(type: ScalarType): ScalarMeaning {
   if (!FLOATS.includes(type)) return { kind: "power", type };
   provideElementary();
@@ -167,9 +188,10 @@ function powerOf(type: ScalarType): ScalarMeaning {
 /** The meaning of a function that scalar types share, for one of them; undefined where it gives what it is given. */
 export function sharedMeaning(name: ScalarFunction, type: ProgramScalar): ScalarMeaning | undefined {
   if (isNarrowInteger(type)) {
-    const of = sharedMeaning(name, carrierOf(type));
+    const of = name === ">>>" ? logicalShift(carrierOf(type), type) : sharedMeaning(name, carrierOf(type));
     return of && { kind: "narrow", type, of };
   }
+  if (name === ">>>") return logicalShift(type, type);
   if (Object.hasOwn(SHARED_BINARY, name)) return { kind: "binary", type, operation: SHARED_BINARY[name] };
   if (name === "**") return powerOf(type);
   if (name === "i64.distance") return { kind: "distance", type };
@@ -202,6 +224,17 @@ export function applyMeaning(meaning: ScalarMeaning, operands: readonly Scalar[]
     }
     case "power":
       return powerByBits(meaning.type, operands[0], operands[1]);
+    case "logicalShift": {
+      const { type, bits } = meaning;
+      const wide = unsignedOf(type);
+      const [value, by] = operands.map((operand) => applyConvert(type, wide, operand));
+      const own = applyBinary("and", wide, value, maskOf(type, bits));
+      return applyConvert(wide, type, applyBinary("shiftRight", wide, own, by));
+    }
+    case "isNonzero": {
+      const zero = typeof operands[0] === "bigint" ? 0n : 0;
+      return 1 - Number(applyBinary("equal", meaning.from, operands[0], zero));
+    }
     case "distance": {
       const [from, to] = operands.map((operand) => applyConvert(meaning.type, "i64", operand));
       return applyBinary("subtract", "i64", to, from);

@@ -55,6 +55,7 @@ export const ARRAY_SIGNATURES = {
   sort: "[n]key -> [n]key",
   any: "(a -> bool) -> []a -> bool",
   all: "(a -> bool) -> []a -> bool",
+  assert: "bool -> a -> a",
 } as const satisfies Readonly<Record<string, string>>;
 
 /** Those that combine elements by a tree, which an attribute may name. */
@@ -81,6 +82,7 @@ export const SCALAR_SIGNATURES = {
   "**": "number -> number -> number",
   "//": "integer -> integer -> integer",
   "%%": "integer -> integer -> integer",
+  ">>>": "integer -> integer -> integer",
   // Whole numbers of any type, and i64: one as that, how far it is from one to another, and that as one of the type of another.
   "i64.integer": "index -> i64",
   "i64.distance": "integer -> integer -> i64",

@@ -1,14 +1,13 @@
 // The types of what a program does not define: names, fields and symbols of the language.
 
 import { parseExpression } from "../../expressions/parse.ts";
-import { nearestHint } from "../../values/check-name.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import type { InfixSymbol, TermOf, TypeSyntax } from "../term.ts";
 import { cursorOf } from "../text/grammar.ts";
 import { parseType } from "../text/parse-type.ts";
 import { PRELUDE_NAMES } from "../text/prelude.ts";
-import { isEquality } from "./comparisons.ts";
+import { hintFor } from "./hints.ts";
 import type { Inference } from "./inference.ts";
 import { printType } from "./print-type.ts";
 import { arityOf, scalarMeaning } from "./scalar-functions.ts";
@@ -35,9 +34,10 @@ import {
   type Type,
   typeOfSyntax,
 } from "./type.ts";
+import { isEquality } from "./typed-symbols.ts";
 
 const COMPARISONS: readonly InfixSymbol[] = ["<", "<=", ">", ">="];
-const BITWISE: readonly InfixSymbol[] = ["&", "|", "^", "<<", ">>", "%"];
+const BITWISE: readonly InfixSymbol[] = ["&", "|", "^", "<<", ">>"];
 
 /** What a symbol asks of both its operands, and what it gives. */
 export function infixTypes(
@@ -50,43 +50,6 @@ export function infixTypes(
   const types: readonly ScalarType[] = BITWISE.includes(symbol) ? INTEGERS : NUMBERS;
   const operand = inference.oneOf(types, "i32");
   return { operand, result: COMPARISONS.includes(symbol) ? bool : operand };
-}
-
-/** What other languages call by these names, and this one by others. */
-const ELSEWHERE: Readonly<Record<string, string>> = {
-  len: "length xs",
-  size: "length xs",
-  range: "iota n, or 0..<n",
-  fmap: "map f xs",
-  fold: "reduce f e xs",
-  foldl1: "reduce f e xs",
-  scanl: "scan f e xs",
-  sum: "reduce (+) 0 xs, or f64.sum xs",
-  product: "reduce (*) 1 xs, or f64.product xs",
-  maximum: "f64.maximum xs",
-  minimum: "f64.minimum xs",
-  fst: "pair.0",
-  snd: "pair.1",
-  div: "x / y",
-  mod: "x % y",
-  pow: "x ** y",
-};
-
-/** What Futhark has and no executor could give the same bits of, and why. */
-const NOT_HERE: Readonly<Record<string, string>> = {
-  gamma: "nothing says which bits it gives",
-  lgamma: "nothing says which bits it gives",
-  erf: "nothing says which bits it gives",
-  erfc: "nothing says which bits it gives",
-  fma: "executors round twice, as mad does",
-  jvp: "there is no automatic differentiation",
-  vjp: "there is no automatic differentiation",
-};
-
-function hintFor(name: string, known: readonly string[]): string {
-  if (Object.hasOwn(ELSEWHERE, name)) return ` (here: ${ELSEWHERE[name]})`;
-  const member = name.slice(name.indexOf(".") + 1);
-  return Object.hasOwn(NOT_HERE, member) ? ` (not here: ${NOT_HERE[member]})` : nearestHint(name, known);
 }
 
 /** How work that a function would hand to itself is written: span and fuel are known of loops alone. */

@@ -1,34 +1,44 @@
-// `==` and `!=` of records, tuples and arrays, in terms of those of scalars: once types are known, and before anybody runs them.
+// Symbols whose operands' types say what they are made of: `==` and `!=` of records, tuples and arrays, in terms of those of scalars, and `%` of
+// floats. Once types are known, and before anybody runs them.
 
 import type { ArrayTerm, InfixSymbol, Pattern, Program, TermOf } from "../term.ts";
+import { FLOATS } from "./signatures.ts";
 import { isTuple, resolved, type Type, type TypeField } from "./type.ts";
 
-/** A use of `==` or `!=`, and what it compares. */
-export interface Comparison {
+/** A use of such a symbol, and what its operands are. */
+export interface TypedSymbol {
   readonly term: TermOf<"infix"> | TermOf<"section">;
   readonly operand: Type;
 }
 
 /** What arrays are compared by: `same_by (\x y -> …) xs ys`. */
-export const SAME_BY = "prelude.same_by";
+const SAME_BY = "prelude.same_by";
 
 /** Whether a symbol asks for operands that are compared in all their parts. */
 export function isEquality(symbol: InfixSymbol): boolean {
   return symbol === "==" || symbol === "!=";
 }
 
-export function isCompound({ operand }: Comparison): boolean {
-  const { kind } = resolved(operand);
-  return kind === "record" || kind === "array";
+/** Whether operands' types may say that a symbol is made of others. */
+export function isTypedSymbol(symbol: InfixSymbol): boolean {
+  return isEquality(symbol) || symbol === "%";
 }
 
-/** A program in which every `==` and `!=` is one of scalars. `prelude` has what that needs, before the program's own. */
-export function withComparisonsOfScalars(
+/** The name of the prelude that a use is made of; undefined where it is an operation of scalars. */
+export function madeOf({ term, operand }: TypedSymbol): string | undefined {
+  const known = resolved(operand);
+  if (term.symbol !== "%") return known.kind === "record" || known.kind === "array" ? SAME_BY : undefined;
+  const isFloat = known.kind === "scalar" && FLOATS.some((type) => type === known.type);
+  return isFloat ? `${known.type}.mod` : undefined;
+}
+
+/** A program in which these uses are made of operations of scalars. `prelude` has what that needs, before the program's own. */
+export function withScalarSymbols(
   program: Program,
-  comparisons: readonly Comparison[],
+  uses: readonly TypedSymbol[],
   prelude: Program["definitions"],
 ): Program {
-  const operands = new Map<unknown, Type>(comparisons.map(({ term, operand }) => [term, operand]));
+  const operands = new Map<unknown, Type>(uses.map(({ term, operand }) => [term, operand]));
   let count = 0;
   const fresh: Fresh = () => {
     let name: string;
@@ -43,7 +53,8 @@ export function withComparisonsOfScalars(
       Object.entries(part).map(([key, value]) => [key, changed(value)]),
     ) as Part;
     const operand = operands.get(part);
-    return operand === undefined ? made : (compared(made as Comparison["term"], operand, fresh) as Part);
+    if (operand === undefined) return made;
+    return inParts({ term: made as TypedSymbol["term"], operand }, fresh) as Part;
   };
   return { ...program, definitions: [...prelude, ...changed(program.definitions)] };
 }
@@ -51,12 +62,12 @@ export function withComparisonsOfScalars(
 /** A name that the text has not. */
 type Fresh = () => string;
 
-function compared(term: Comparison["term"], operand: Type, fresh: Fresh): ArrayTerm {
+/** A use over names of its operands, of which a section waits for one or both. */
+function inParts({ term, operand }: TypedSymbol, fresh: Fresh): ArrayTerm {
   const { at, left, right } = term;
   const names = [fresh(), fresh()] as const;
   const [one, other] = names.map((name): ArrayTerm => ({ kind: "variable", at, name }));
-  const same = equal(one, other, operand, fresh);
-  const body: ArrayTerm = term.symbol === "==" ? same : { kind: "prefix", at, symbol: "!", operand: same };
+  const body = bodyOf({ term, operand }, [one, other], fresh);
   const sides = [left, right];
   const given = names.filter((_, side) => sides[side] !== undefined);
   const open = names.filter((_, side) => sides[side] === undefined);
@@ -66,6 +77,16 @@ function compared(term: Comparison["term"], operand: Type, fresh: Fresh): ArrayT
     const value = sides[names.indexOf(name)];
     return value === undefined ? inner : bound(name, value, inner);
   }, whole);
+}
+
+function bodyOf(use: TypedSymbol, operands: readonly [ArrayTerm, ArrayTerm], fresh: Fresh): ArrayTerm {
+  const { at, symbol } = use.term;
+  if (symbol === "%") {
+    const called: ArrayTerm = { kind: "variable", at, name: madeOf(use) ?? "" };
+    return { kind: "apply", at, function: called, operands };
+  }
+  const same = equal(...operands, use.operand, fresh);
+  return symbol === "==" ? same : { kind: "prefix", at, symbol: "!", operand: same };
 }
 
 function bound(name: string, value: ArrayTerm, body: ArrayTerm): ArrayTerm {
