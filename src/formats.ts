@@ -75,7 +75,12 @@ export { readTableBatches, readTableBatchesFromStream } from "./formats/tables/r
 export { type ReadTableOptions, readTable, readTableFromStream } from "./formats/tables/read-table.ts";
 export { type ArrowTable, tableFromArrow, tableToArrow } from "./formats/tables/table-and-arrow.ts";
 export { tableFromArrays, tableFromRows } from "./formats/tables/table-from-values.ts";
-export { type ColumnValues, TABLE_NULL_RULES, type TableNullRule } from "./formats/tables/table-nulls.ts";
+export {
+  type ColumnValues,
+  TABLE_NULL_RULES,
+  type Table,
+  type TableNullRule,
+} from "./formats/tables/table-nulls.ts";
 export type {
   ColumnTypes,
   NoTypes,

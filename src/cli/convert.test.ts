@@ -252,3 +252,18 @@ describe("convert into a pipe", () => {
     expect(stderr).toContain('"x" in row 200001');
   });
 });
+
+test("a CSV that was written here has the same bytes when it is converted; numbers spelled in another way are their values", async () => {
+  const { i64, u64, ...told } = TABLE; // whose types a CSV does not tell
+  await writeTable(path("told.csv"), told);
+  expect((await run(["convert", path("told.csv"), path("again.csv")])).status).toBe(0);
+  expect(await readFile(path("again.csv"), "utf8")).toBe(await readFile(path("told.csv"), "utf8"));
+
+  await writeFile(path("spelled.csv"), "price,late\n130.370,true\n+1e3,false\n");
+  expect((await run(["convert", path("spelled.csv"), "-"])).stdout).toBe(
+    "price,late\n130.37,true\n1000,false\n",
+  );
+  expect((await run(["convert", path("spelled.csv"), "-", "--type", "price:text"])).stdout).toBe(
+    'price,late\n"130.370",true\n"+1e3",false\n',
+  );
+});

@@ -102,7 +102,7 @@ export function csvHeader(
   delimiter: "," | "\t",
 ): Uint8Array {
   return new TextEncoder().encode(
-    `${columns.map(({ column }) => quoted(column, delimiter)).join(delimiter)}\n`,
+    `${columns.map(({ column }) => quotedName(column, delimiter)).join(delimiter)}\n`,
   );
 }
 
@@ -154,9 +154,14 @@ function floatText(value: number): string {
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? value.toExponential() : String(value);
 }
 
-// What a reader would take for data, a blank line or the looks of the file is quoted.
-function quoted(name: string, delimiter: string): string {
-  const isNumber = parsedElement("f64", name).kind !== "not-a-number" || /^(true|false)$/i.test(name);
-  const isPlain = !name.includes(delimiter) && !/["\r\n]|^\s|\s$|^$/.test(name) && !isNumber;
-  return isPlain ? name : `"${name.replaceAll('"', '""')}"`;
+/** A name: what a reader would take for data is quoted too. */
+function quotedName(name: string, delimiter: string): string {
+  return /^(true|false)$/i.test(name) ? `"${name}"` : quoted(name, delimiter);
+}
+
+// What a reader would take for a number, a blank line or the looks of the file is quoted.
+function quoted(text: string, delimiter: string): string {
+  const isNumber = parsedElement("f64", text).kind !== "not-a-number";
+  const isPlain = !text.includes(delimiter) && !/["\r\n]|^\s|\s$|^$/.test(text) && !isNumber;
+  return isPlain ? text : `"${text.replaceAll('"', '""')}"`;
 }

@@ -21,7 +21,7 @@ import { encodeParquet } from "./encode-parquet.ts";
 import { formatOfPath } from "./format-of-path.ts";
 import { encodeNpyHeader } from "./npy-header.ts";
 import { checkReadableName, checkReadableTexts } from "./readable-columns.ts";
-import type { ColumnValues } from "./tables/table-nulls.ts";
+import type { Table } from "./tables/table-nulls.ts";
 import { writePieces } from "./write-bytes.ts";
 import { checkWrittenColumns, columnsOfTable, type WrittenColumn } from "./written-column.ts";
 
@@ -175,11 +175,7 @@ export interface WriteTableOptions extends WriteColumnsOptions {
  *
  * @throws as `writeColumns`
  */
-export async function writeTable(
-  path: string,
-  table: Readonly<Record<string, ColumnValues>>,
-  options: WriteTableOptions = {},
-): Promise<void> {
+export async function writeTable(path: string, table: Table, options: WriteTableOptions = {}): Promise<void> {
   const { valid = {}, ...others } = checkObject("options", options) as WriteTableOptions;
   return writeColumns(path, columnsOfTable(table, valid), others);
 }

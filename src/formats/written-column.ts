@@ -8,7 +8,7 @@ import { elementTypeOf } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { checkTextColumn, hasLoneSurrogate, type TextColumn } from "../values/text-column.ts";
 import { STORED_TYPES, type StoredArray, type StoredType } from "../values/value-types.ts";
-import type { ColumnValues } from "./tables/table-nulls.ts";
+import type { Table } from "./tables/table-nulls.ts";
 import { checkTimeColumn, type TimeColumn } from "./tables/time-column.ts";
 
 interface Named {
@@ -106,7 +106,7 @@ export function checkNames(columns: readonly Pick<CheckedColumn, "column">[]): v
 
 /** A table as columns to be written: a plain object of columns, of which a Uint8Array has bools. @throws InvalidArgumentError */
 export function columnsOfTable(
-  table: Readonly<Record<string, ColumnValues>>,
+  table: Table,
   valid: Readonly<Record<string, Uint8Array>> = {},
 ): readonly WrittenColumn[] {
   checkObject("options.valid", valid);

@@ -18,6 +18,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   type ColumnValues,
+  type Table as SamebitsTable,
   tableFromArrays,
   tableFromArrow,
   tableFromRows,
@@ -265,4 +266,18 @@ describe("Tables of apache-arrow", () => {
       'table["a"]',
     );
   });
+});
+
+test("whatever makes a table, a function of one's own takes it as a Table", () => {
+  const namesOf = (table: SamebitsTable): readonly string[] => Object.keys(table);
+  const columns = { town: { column: "city", as: "text" } } as const;
+  expect(namesOf(tableFromRows(ROWS, { nulls: "mask" }).table)).toEqual([
+    "city",
+    "rain",
+    "wet",
+    "big",
+    "day",
+  ]);
+  expect(namesOf(tableFromRows(ROWS, { columns, nulls: "zero" }).table)).toEqual(["town"]);
+  expect(namesOf(tableFromArrays({ n: Int32Array.of(1) }).table)).toEqual(["n"]);
 });

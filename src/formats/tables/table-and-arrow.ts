@@ -1,13 +1,13 @@
 // Tables from and to those of the package apache-arrow. Its types are not named here in what users see: it may not be installed.
 
-import type { Table } from "apache-arrow";
+import type { Table as PackageTable } from "apache-arrow";
 import { checkMethods, checkObject } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
 import { arrowColumns } from "../arrow-table.ts";
 import { importArrow } from "../decode-arrow.ts";
 import { arrowTable } from "../encode-arrow.ts";
 import { checkWrittenColumns, columnsOfTable } from "../written-column.ts";
-import type { ColumnValues } from "./table-nulls.ts";
+import type { Table } from "./table-nulls.ts";
 import {
   type ColumnTypes,
   checkTableOptions,
@@ -45,7 +45,7 @@ export async function tableFromArrow<
   const asked = checkTableOptions(options);
   const { DataType } = await importArrow("reading Arrow");
   const source = "Arrow table";
-  const open = { table: arrow as unknown as Table, kinds: DataType };
+  const open = { table: arrow as unknown as PackageTable, kinds: DataType };
   const read = [...arrowColumns(open, { ...wantedWhole(asked), source, isShared: true })];
   return tableRead(read.map(listedColumn), arrow.numRows, { ...asked, source });
 }
@@ -58,7 +58,7 @@ export async function tableFromArrow<
  * @throws as `writeTable` for Arrow files
  */
 export async function tableToArrow<Arrow extends ArrowTable = ArrowTable>(
-  table: Readonly<Record<string, ColumnValues>>,
+  table: Table,
   options: { readonly valid?: Readonly<Record<string, Uint8Array>> | undefined } = {},
 ): Promise<Arrow> {
   checkOptionNames(options, ["valid"]);

@@ -18,6 +18,9 @@ export const TABLE_NULL_RULES: readonly TableNullRule[] = NULL_RULES;
 /** What a column of a table is: numbers or bools, texts, or dates and times. */
 export type ColumnValues = ColumnArray | TextColumn | TimeColumn;
 
+/** A table: a plain object of columns of one length, by their names. What `readTable` gives is one, with the types of the columns that were asked for. */
+export type Table = Readonly<Record<string, ColumnValues>>;
+
 /** A column without its nulls, and where they were. */
 export interface ListedColumn {
   readonly name: string;

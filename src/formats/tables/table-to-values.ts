@@ -4,7 +4,7 @@ import { checkObject } from "../../values/check-arguments.ts";
 import { checkName, checkOptionNames } from "../../values/check-name.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { type CheckedColumn, checkWrittenColumns, columnsOfTable } from "../written-column.ts";
-import type { ColumnValues } from "./table-nulls.ts";
+import type { Table } from "./table-nulls.ts";
 import { dateOfInstant, timeText } from "./time-column.ts";
 
 /** A value of a table as programs have it. */
@@ -22,7 +22,7 @@ export interface TableValuesOptions {
  * @throws InvalidArgumentError for what is no table, and for a time that no Date has
  */
 export function tableToRows(
-  table: Readonly<Record<string, ColumnValues>>,
+  table: Table,
   options: TableValuesOptions = {},
 ): readonly Readonly<Record<string, TableValue>>[] {
   const columns = Object.entries(tableToArrays(table, options));
@@ -38,7 +38,7 @@ export function tableToRows(
 
 /** The columns of a table as plain arrays of such values. @throws as `tableToRows` */
 export function tableToArrays(
-  table: Readonly<Record<string, ColumnValues>>,
+  table: Table,
   options: TableValuesOptions = {},
 ): Readonly<Record<string, readonly TableValue[]>> {
   checkOptionNames(options, ["valid", "times"]);

@@ -9,11 +9,11 @@ import { CONTROL_OPTIONS, checkOptions } from "../check-options.ts";
 import { tableFormatFor, type WriteColumnsOptions } from "../write-array.ts";
 import { writePieces } from "../write-bytes.ts";
 import { type CheckedColumn, checkWrittenColumns, columnsOfTable } from "../written-column.ts";
-import type { ColumnValues } from "./table-nulls.ts";
+import type { Table } from "./table-nulls.ts";
 
 /** Some rows of a table, as `readTableBatches` gives them. */
 export interface WrittenBatch {
-  readonly table: Readonly<Record<string, ColumnValues>>;
+  readonly table: Table;
   readonly valid?: Readonly<Record<string, Uint8Array>> | undefined; // by column 0 where there is a null; default: nowhere
 }
 
