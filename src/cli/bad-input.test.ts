@@ -51,6 +51,8 @@ const cases: readonly (readonly [argv: string, line: RegExp])[] = [
   ["reduce x.npy --expression block-dyadic", /--expression must be/],
   ["reduce x.npy --operator plus", /--operator must be one of add, .*\(nearest: add\).*, got "plus"/],
   ["reduce x.npy --operator sum", /\(nearest: add\)/],
+  ["reduce x.npy --operator mul", /\(nearest: multiply\)/],
+  ["reduce x.npy --expression left", /\(nearest: left-fold\)/],
   ["reduce x.npy --operator +", /\(nearest: add\)/],
   ["reduce x.npy --expression bins", /\(nearest: binned\)/],
   ["reduce x.npy --operator §", /or, xor, tree-hash, or a file/],

@@ -35,7 +35,7 @@ const PART_LENGTH = 1 << 20;
 /** The same of one array, a part after the other, in memory that does not grow with FILE. */
 export async function runArrayByParts(
   file: string,
-  options: InputOptions & Pick<ColumnsOptions, "on" | "output" | "json">,
+  options: InputOptions & Pick<ColumnsOptions, "on" | "output" | "hash" | "json">,
   job: ColumnsJob,
   place: OutputPlace,
   io: CommandIo,
@@ -47,7 +47,7 @@ export async function runArrayByParts(
     const done = await withInputChunks(file, options, io, async (read) => {
       const { type } = read;
       const { compute } = job.prepare(tableOf(undefined, [{ array: newElementArray(type, 0), type }]));
-      const hash = openHash();
+      const hash = options.hash === false ? undefined : openHash();
       const tally = { length: 0, written: 0, byteLength: 0, seconds: 0 };
       async function* parts(): AsyncGenerator<ElementArray> {
         for await (const part of gathered(read.chunks, type, PART_LENGTH)) {
@@ -57,12 +57,12 @@ export async function runArrayByParts(
           tally.length += part.length;
           tally.written += made.length;
           tally.byteLength += part.byteLength + made.byteLength;
-          hash.add(made);
+          hash?.add(made);
           yield made;
         }
       }
       await writeOutputChunks(place, parts(), { type, length: undefined }, io);
-      return { ...tally, type, nullCount: read.nullCount, hash: hash.digits(), hashes: undefined };
+      return { ...tally, type, nullCount: read.nullCount, hash: hash?.digits(), hashes: undefined };
     });
     const facts = job.facts({ length: done.written });
     const found = columnsReportOf({ ...done, executor: executor.name, facts, output, options });
@@ -92,7 +92,7 @@ export async function runTableByParts(asked: TableParts, io: CommandIo): Promise
   keepHeapSmall();
   collectWhenDoubled();
   await withExecutor(on, "compute", async (executor) => {
-    const kept = keepColumns();
+    const kept = given.hash === false ? undefined : keepColumns();
     const tally = { type: "", length: 0, written: 0, byteLength: 0, nullCount: 0, seconds: 0 };
     try {
       const functions = await executor.algorithms();
@@ -106,19 +106,21 @@ export async function runTableByParts(asked: TableParts, io: CommandIo): Promise
         tally.written += made.length;
         tally.byteLength += found.byteLength + made.byteLength;
         tally.nullCount += found.nullCount;
-        await kept.add(made, found);
+        await kept?.add(made, found);
         return made;
       };
       await withTables(asked, io, (tables) => write(place, eachOf(tables, parts), io));
-      const { all, each } = await kept.hashes(io);
+      const found = await kept?.hashes(io);
       const facts = job.facts({ length: tally.written });
       // Where nobody has said a rule, nulls are told where there are some.
       const nulls = given.nulls ?? (tally.nullCount === 0 ? undefined : options.nulls);
       const done = { ...tally, facts, executor: executor.name, output, options: { ...given, nulls } };
-      const hashes = json ? each : undefined;
-      await place.place.reportTo.write(printReport(columnsReportOf({ ...done, hash: all, hashes }), given));
+      const hashes = json ? found?.each : undefined;
+      await place.place.reportTo.write(
+        printReport(columnsReportOf({ ...done, hash: found?.all, hashes }), given),
+      );
     } finally {
-      await kept.close();
+      await kept?.close();
     }
   });
 }

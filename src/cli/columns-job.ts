@@ -29,6 +29,7 @@ export function addColumnsOptions(command: Command): Command {
       "-o, --output <file>",
       "a .npy, .raw or .bin file for one array, .csv, .tsv, .arrow or .parquet for columns; - is standard output",
     )
+    .option("--no-hash", "do not hash what is written")
     .option("--json", "print one JSON object");
 }
 

@@ -19,6 +19,7 @@ import type { Facts } from "./report.ts";
 /** The options of every command that makes columns of columns. */
 export interface ColumnsOptions extends WholeTableOptions, ExecutorArgument {
   readonly output: string;
+  readonly hash?: boolean;
   readonly json?: boolean;
 }
 

@@ -23,7 +23,11 @@ interface ColumnsDone {
   readonly facts: Facts; // what the command has to say of itself
   readonly seconds: number;
   readonly output: string | undefined; // undefined: it was printed
-  readonly options: { readonly nulls?: InputOptions["nulls"] | undefined; readonly json?: boolean };
+  readonly options: {
+    readonly nulls?: InputOptions["nulls"] | undefined;
+    readonly hash?: boolean;
+    readonly json?: boolean;
+  };
 }
 
 /** Columns have the same bits on every executor: there is no other level. */
@@ -32,14 +36,15 @@ export const EVERYWHERE = "everywhere";
 /** Hashes are of the written columns, of all of them and of each. */
 export async function columnReport(done: ColumnsDone, io: CommandIo): Promise<Report> {
   const { read, written, options } = done;
+  const { hash = true, json } = options;
   return columnsReportOf({
     ...done,
     type: printTableType(read),
     length: read.length,
     byteLength: read.byteLength + written.byteLength,
     nullCount: read.nullCount,
-    hash: await hashUnderBar(hashableColumns(written), io),
-    hashes: options.json ? await hashesOf(written, io) : undefined,
+    hash: hash ? await hashUnderBar(hashableColumns(written), io) : undefined,
+    hashes: hash && json ? await hashesOf(written, io) : undefined,
   });
 }
 
@@ -49,7 +54,7 @@ interface ColumnsReported extends Omit<ColumnsDone, "read" | "written"> {
   readonly length: number; // that was read
   readonly byteLength: number; // of what was read and written
   readonly nullCount: number;
-  readonly hash: string;
+  readonly hash: string | undefined; // undefined: not asked for
   readonly hashes: JsonValue | undefined;
 }
 

@@ -123,6 +123,24 @@ describe("--value-only and --no-hash", () => {
     const columns = ["--column", "value=origin", "--column", "index=origin"];
     expect((await run([...records, ...columns])).stdout).not.toContain("hash");
   });
+
+  it.each([
+    "sort values.npy -o p.npy",
+    "unique values.npy --anywhere -o p.npy",
+    "filter values.npy --where value>1 -o p.npy",
+    "sort flights.csv -o p.csv",
+    "filter flights.csv --where delay>0 -o p.csv",
+    "reduce-by-key flights.csv --key origin --column delay -o p.csv",
+  ])("leave the same file and no hash: %s", async (line) => {
+    const argv = line.split(" ");
+    const file = argv[argv.length - 1];
+    expect((await run(argv)).stdout).toMatch(/^hash /m);
+    const hashed = await readFile(file);
+    expect((await run([...argv, "--no-hash"])).stdout).not.toContain("hash");
+    expect(await readFile(file)).toEqual(hashed);
+    expect(JSON.parse((await run([...argv, "--no-hash", "--json"])).stdout)).not.toHaveProperty(["hash"]);
+    expect(JSON.parse((await run([...argv, "--no-hash", "--json"])).stdout)).not.toHaveProperty(["hashes"]);
+  });
 });
 
 /** What bash offers behind a line, the last word of which is being typed. */

@@ -39,6 +39,7 @@ interface ByKeyOptions extends InputOptions, ContractArguments {
   readonly key: readonly string[];
   readonly adjacent?: boolean;
   readonly output?: string;
+  readonly hash?: boolean;
   readonly json?: boolean;
 }
 
@@ -55,6 +56,7 @@ export function reduceByKeyCommand(command: Command, { io }: CommandContext): vo
       "-o, --output <file>",
       "a .csv, .tsv, .arrow or .parquet file; - is standard output as CSV (default: print a table)",
     )
+    .option("--no-hash", "do not hash what is written")
     .option("--json", "print one JSON object")
     .action((file: string, options: ByKeyOptions) => reduceFile(file, options, io));
 }
