@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { LANGUAGE_GROUPS, type LanguageCase, QUICK_LANGUAGE_GROUPS } from "./cases/language.mjs";
+import { NESTED_CASES } from "./cases/nested-programs.mjs";
 import { checkLanguage, elementsOf, openLanguage } from "./contenders/language.mjs";
 import type { LanguageResult } from "./language.mjs";
-import { languageTables, withLanguage } from "./language-tables.mjs";
+import { languageTables, NOTES, nestedTables, withTable } from "./language-tables.mjs";
 
 const opened = openLanguage();
 afterAll(async () => (await opened).close());
@@ -50,8 +51,19 @@ const RESULT: LanguageResult = {
       second: { ...second, milliseconds: { median: 4, min: 4, spread: 0 }, rounds: [4, 4] },
     })),
   ),
+  nested: NESTED_CASES.slice(0, 2).map(({ program: { name }, ...rest }) => ({
+    ...{ ...rest, name },
+    times: {
+      nested: { milliseconds: { median: 30, min: 30, spread: 0 }, rounds: [30, 30] },
+      byHand:
+        name === "sparse"
+          ? { milliseconds: { median: 20, min: 20, spread: 0 }, rounds: [20, 20] }
+          : undefined,
+      loop: { milliseconds: { median: 4, min: 4, spread: 0 }, rounds: [4, 4] },
+    },
+  })),
   machine: { name: "m", cpu: "m", cores: 1, caches: [], memoryGiB: 1, system: "s", hugePages: undefined },
-  load: { before: [0], after: [0] },
+  load: { before: [0, 0, 0], after: [0, 0, 0] },
 };
 
 test("tables have a line for each pair, with the ratio of its times", () => {
@@ -60,8 +72,12 @@ test("tables have a line for each pair, with the ratio of its times", () => {
   expect(text).toContain("| `dot` | wasm | 10,000,000 | 30.0 | 4.00 | 7.50 |");
 });
 
-test("the note shows the newest result", () => {
-  const text = readFileSync(new URL("../docs/notes/language-speed.md", import.meta.url), "utf8");
-  expect(withLanguage(text)).toBe(text);
-  expect(() => withLanguage("no marks")).toThrow(/once each/);
+test("a nested program has a line with the ratios to what is beside it", () => {
+  expect(nestedTables(RESULT)).toContain("| sparse | wasm | 20,000 | 30.0 | 20.0 | 1.50 | 4.00 | 7.50 |");
+});
+
+test.each(NOTES)("$file shows the newest result", (note) => {
+  const text = readFileSync(new URL(`../docs/notes/${note.file}`, import.meta.url), "utf8");
+  expect(withTable(note, text)).toBe(text);
+  expect(() => withTable(note, "no marks")).toThrow(/once each/);
 });

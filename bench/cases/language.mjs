@@ -1,7 +1,7 @@
 // What `npm run bench -- language` times: programs of the array language beside what the language has built in, and folds that are fused beside
 // the same with columns between.
 
-import { readFileSync } from "node:fs";
+import { example } from "./example-program.mjs";
 
 /** @typedef {"interpreter" | "javascript" | "wasm" | "workers"} LanguageExecutor */
 
@@ -25,11 +25,6 @@ import { readFileSync } from "node:fs";
  * @property {number} rounds
  * @property {readonly (readonly [LanguageCase, LanguageCase])[]} pairs
  */
-
-/** @param {string} name  a program of examples/language */
-function example(name) {
-  return readFileSync(new URL(`../../examples/language/${name}.sb`, import.meta.url), "utf8");
-}
 
 /** `red` and `radix_sort` are the programs of the slides that the language comes from: halving by `map2`, and a bit at a time by `scatter`. */
 export const PROGRAMS = `${example("reduction")}
