@@ -162,6 +162,12 @@ describe("a match", () => {
       "a case for every value",
       "match",
     ],
+    [
+      "type one = #none | #one def g (x: one) = 1 type two = #one | #two def f = g #one",
+      "expected {none_one': i32}, got {one_two': i32}",
+      "#one",
+    ],
+    ["def f = #left", "written, as in (#left : #left | #…)", "#left"],
     ["def f (x: opt) = match x case #som y -> y case _ -> 0", '(nearest: #some), got "#som"', "#som y"],
     [
       "def f (x: opt) = match x case #some -> 1 case _ -> 0",

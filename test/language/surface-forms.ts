@@ -134,4 +134,24 @@ entry main (x: i32) = (d.double x, d.less [5, 1] x, x m.<+> 3, 1 m.n.+ 2)`,
     [Uint8Array.of(97, 10, 98)],
     Int32Array.of(1, 2, 0),
   ),
+  program(
+    "types of several constructors where they are needed",
+    `def turned (d: #up | #down): #up | #down = match d case #up -> #down case #down -> #up
+entry main (x: i32) =
+  let found = if x > 0 then (#some x : #some i32 | #none) else #none
+  let d = #in : #in | #out
+  in (match found case #some y -> y case #none -> 0, turned #up == #down, match d case #out -> 1 case _ -> 2)`,
+    [3],
+    [3, true, 2],
+  ),
+  program(
+    "constructors that several types have",
+    `type one = #none | #yes type other = #yes | #zero type third = #yes i32 | #zero
+def first (x: i32): one = if x > 0 then #yes else #none
+def of_one (v: one): i32 = match v case #yes -> 1 case #none -> 2
+def of_other (v: other): i32 = match (v : other) case #yes -> 3 case _ -> 4
+entry main (x: i32) = (of_one (first x), of_one (#yes : one), of_other #yes, match (#yes x : third) case #yes y -> y case #zero -> 0)`,
+    [5],
+    [1, 1, 3, 5],
+  ),
 ];

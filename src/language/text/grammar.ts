@@ -51,6 +51,15 @@ export class ProgramCursor extends Cursor<TokenKind> {
   readonly names = new Names();
   /** Types of several constructors that are written so far. */
   readonly sums: Sum[] = [];
+  /** Those that are written further on, as a look ahead has found them. */
+  laterSums: readonly Sum[] = [];
+  /** The type that is asked for where a value stands, as what a definition gives. */
+  askedSum: readonly Sum[] | undefined;
+  /** Whether types are all that is looked for: a constructor is then one of whatever type. */
+  isLookingAhead = false;
+  hasUnknownConstructor = false;
+  /** Of a value of a constructor, the same of another type that has this one. */
+  readonly constructed = new WeakMap<ArrayTerm, (sum: Sum) => ArrayTerm>();
   /** Names of the prelude that are used. */
   readonly prelude = new Set<string>();
   readonly notes: ProgramNote[] = [];

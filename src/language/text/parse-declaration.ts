@@ -10,6 +10,7 @@ import { isInfixDefinitionNext, parseInfixHead } from "./parse-infix-head.ts";
 import { type Inside, type ModuleReader, openModule, parseModule, refuseImport } from "./parse-module.ts";
 import { isParameterNext, parseParameter } from "./parse-pattern.ts";
 import { parseType } from "./parse-type.ts";
+import { sumOfType, withAskedSum } from "./sum-types.ts";
 
 /** What is read of a program: its definitions, one after another, those of modules by their whole names. */
 export interface Declarations {
@@ -98,7 +99,7 @@ function parseDefinition(cursor: ProgramCursor, path: string): Definition {
     }
     const result = cursor.takeIf(":") === undefined ? undefined : parseType(cursor);
     cursor.expect("=", "and the definition");
-    const body = cursor.readTerm();
+    const body = withAskedSum(cursor, result && sumOfType(cursor, result), () => cursor.readTerm());
     return {
       kind: kind === "entry" ? "entry" : "def",
       at,

@@ -8,7 +8,7 @@ import { isExhaustive } from "./exhaustive.ts";
 import { type ProgramCursor, parseItems, RESERVED_WORDS } from "./grammar.ts";
 import { parseNumber, parseText } from "./parse-literal.ts";
 import { parseFieldName, parseType } from "./parse-type.ts";
-import { partName, sumOf, TAG, tagLiteral } from "./sum-types.ts";
+import { partName, sumOf, sumOfType, tagLiteral, tagName, withAskedSum } from "./sum-types.ts";
 
 interface Case {
   readonly pattern: CasePattern;
@@ -19,6 +19,7 @@ interface Case {
 export function parseMatch(cursor: ProgramCursor): ArrayTerm {
   const { at } = cursor.take();
   const value = cursor.readTerm();
+  const asked = value.kind === "ascription" ? sumOfType(cursor, value.type) : undefined;
   const cases: Case[] = [];
   if (!cursor.isNext("case")) cursor.missing('"case" and a pattern');
   while (cursor.takeIf("case")) {
@@ -31,11 +32,13 @@ export function parseMatch(cursor: ProgramCursor): ArrayTerm {
     });
     cases.push({ pattern, body });
   }
-  findSums(
-    cursor,
-    cases.map(({ pattern }) => pattern),
+  withAskedSum(cursor, asked, () =>
+    findSums(
+      cursor,
+      cases.map(({ pattern }) => pattern),
+    ),
   );
-  if (!isExhaustive(cases.map(({ pattern }) => [pattern]))) {
+  if (!cursor.isLookingAhead && !isExhaustive(cases.map(({ pattern }) => [pattern]))) {
     throw cursor.error(at, "a case for every value", "some that no case has");
   }
   const name = cursor.freshName("value");
@@ -54,7 +57,11 @@ function partsOfColumn(column: readonly CasePattern[]): Pattern {
     const names = told.sum?.constructors.flatMap(({ name, arity }) =>
       Array.from({ length: arity }, (_, index) => partName(name, index)),
     );
-    const fields = [TAG, ...(names ?? [])].map((name) => ({ name, pattern: partsOfField(column, name, at) }));
+    const tags = told.sum === undefined ? [] : [tagName(told.sum)];
+    const fields = [...tags, ...(names ?? [])].map((name) => ({
+      name,
+      pattern: partsOfField(column, name, at),
+    }));
     return { kind: "record", at, fields };
   }
   if (told?.kind !== "record" || !isTuple(told.fields)) return { kind: "any", at };
@@ -200,8 +207,10 @@ function testsOf(pattern: CasePattern, value: Part): readonly ArrayTerm[] {
   if (pattern.kind === "literal") return [equals(value(), pattern.term)];
   const inner = pattern.fields.flatMap((field) => testsOf(field.pattern, partOf(value, field.name, at)));
   if (pattern.kind === "record") return inner;
-  const place = pattern.sum?.constructors.findIndex(({ name }) => name === pattern.name) ?? 0;
-  return [equals(partOf(value, TAG, at)(), tagLiteral(place, at)), ...inner];
+  const { sum } = pattern;
+  if (sum === undefined) return inner;
+  const place = sum.constructors.findIndex(({ name }) => name === pattern.name);
+  return [equals(partOf(value, tagName(sum), at)(), tagLiteral(place, at)), ...inner];
 }
 
 function bindingsOf(pattern: CasePattern, value: Part): readonly ((body: ArrayTerm) => ArrayTerm)[] {

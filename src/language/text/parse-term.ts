@@ -26,7 +26,7 @@ import { parseName } from "./parse-name.ts";
 import { parsePlaces } from "./parse-places.ts";
 import { parseParenthesis } from "./parse-section.ts";
 import { parseFieldName, parseType } from "./parse-type.ts";
-import { constructed } from "./sum-types.ts";
+import { ascribedConstructor, constructed } from "./sum-types.ts";
 
 /*
  *     term    = pipe { (":" | ":>") type | "with" place "=" pipe }
@@ -54,6 +54,7 @@ function parseTerm(cursor: ProgramCursor): ArrayTerm {
       cursor.checkDepth(count, at);
       if (cursor.takeIf(":") || cursor.takeIf(":>")) {
         const type = parseType(cursor);
+        term = ascribedConstructor(cursor, term, type);
         term = { kind: "ascription", at, term, type, ...(text === ":>" && { isCoercion: true }) };
       } else if (cursor.takeIf("with")) term = parseUpdate(cursor, term, at);
       else return term;

@@ -1,14 +1,19 @@
 // Types of several shapes, `#none | #some t`, as records: a number that says which, and the parts of each, of which those of one count.
 
 import { nearestHint } from "../../values/check-name.ts";
-import type { ArrayTerm, TypeSyntax } from "../term.ts";
+import type { ArrayTerm, TermOf, TypeSyntax } from "../term.ts";
 import { BLANK } from "../types/signatures.ts";
 import { variable } from "./desugar.ts";
 import type { ProgramCursor } from "./grammar.ts";
 import type { Constructor, Sum } from "./names.ts";
 
-/** The field that says which constructor a value is of: its place among the others. */
-export const TAG = "tag'";
+/**
+ * The field that says which constructor a value is of: its place among the others, all of whose names it has, so that types of other constructors
+ * are other types.
+ */
+export function tagName({ constructors }: Sum): string {
+  return `${constructors.map(({ name }) => name).join("_")}'`;
+}
 
 /** The field of a constructor's part. */
 export function partName(name: string, index: number): string {
@@ -25,14 +30,37 @@ export function sumType(
   const parts = sorted.flatMap(([name, types]) =>
     types.map((type, index) => ({ name: partName(name, index), type })),
   );
-  const tag = { name: TAG, type: { kind: "scalar", at, type: "i32" } } as const;
-  return { sum: { constructors }, type: { kind: "record", at, fields: [tag, ...parts] } };
+  const sum: Sum = { constructors };
+  const tag = { name: tagName(sum), type: { kind: "scalar", at, type: "i32" } } as const;
+  return { sum, type: { kind: "record", at, fields: [tag, ...parts] } };
+}
+
+/** The sum that a written type is; undefined for any other type. */
+export function sumOfType(cursor: ProgramCursor, type: TypeSyntax): Sum | undefined {
+  const tag = type.kind === "record" ? type.fields[0]?.name : undefined;
+  return tag?.endsWith("'") ? cursor.sums.find((sum) => tagName(sum) === tag) : undefined;
+}
+
+/** Reads something where a type is asked for. */
+export function withAskedSum<Result>(
+  cursor: ProgramCursor,
+  sum: Sum | undefined,
+  read: () => Result,
+): Result {
+  const before = cursor.askedSum;
+  if (sum !== undefined) cursor.askedSum = [sum, ...(before ?? [])];
+  try {
+    return read();
+  } finally {
+    cursor.askedSum = before;
+  }
 }
 
 /**
- * The type that has all these constructors: of several, the one that was written last.
+ * The type that has all these constructors: the one that is asked for here, or of several the one that was written last, or else the first
+ * that is written further on.
  *
- * @throws ProgramError where no type above has them
+ * @throws ProgramError where no type has them
  */
 export function sumOf(
   cursor: ProgramCursor,
@@ -40,14 +68,24 @@ export function sumOf(
 ): Sum {
   const has = ({ constructors }: Sum, { name, arity }: Constructor): boolean =>
     constructors.some((each) => each.name === name && each.arity === arity);
-  const found = [...cursor.sums].reverse().find((sum) => wanted.every((each) => has(sum, each)));
+  const known = [...(cursor.askedSum ?? []), ...[...cursor.sums].reverse(), ...cursor.laterSums];
+  const found = known.find((sum) => wanted.every((each) => has(sum, each)));
   if (found !== undefined) return found;
-  const missing = wanted.find((each) => !cursor.sums.some((sum) => has(sum, each))) ?? wanted[0];
-  const { name, arity, at } = missing;
-  const known = [...new Set(cursor.sums.flatMap((sum) => sum.constructors.map((each) => `#${each.name}`)))];
-  const namesake = cursor.sums.flatMap((sum) => sum.constructors).find((each) => each.name === name);
+  return cursor.isLookingAhead ? { constructors: wanted } : unknownConstructor(cursor, wanted, known, has);
+}
+
+function unknownConstructor(
+  cursor: ProgramCursor,
+  wanted: readonly (Constructor & { readonly at: number })[],
+  sums: readonly Sum[],
+  has: (sum: Sum, each: Constructor) => boolean,
+): never {
+  cursor.hasUnknownConstructor = true;
+  const { name, arity, at } = wanted.find((each) => !sums.some((sum) => has(sum, each))) ?? wanted[0];
+  const known = [...new Set(sums.flatMap((sum) => sum.constructors.map((each) => `#${each.name}`)))];
+  const namesake = sums.flatMap((sum) => sum.constructors).find((each) => each.name === name);
   if (namesake === undefined) {
-    const expected = `a constructor of a type that is written above${nearestHint(`#${name}`, known)}`;
+    const expected = `a constructor of a type that is written, as in (#${name} : #${name} | #…)${nearestHint(`#${name}`, known)}`;
     throw cursor.error(at, expected, `"#${name}"`);
   }
   throw cursor.error(at, `#${name} with ${namesake.arity} parts, of one type`, String(arity));
@@ -60,7 +98,28 @@ export function constructed(
   parts: readonly ArrayTerm[],
   at: number,
 ): ArrayTerm {
-  const { constructors } = sumOf(cursor, [{ name, arity: parts.length, at }]);
+  const sum = sumOf(cursor, [{ name, arity: parts.length, at }]);
+  const term: ArrayTerm = { kind: "record", at, fields: fieldsOf(sum, name, parts, at) };
+  cursor.constructed.set(term, (other) => {
+    const isOfIt = other.constructors.some((each) => each.name === name && each.arity === parts.length);
+    return isOfIt ? { ...term, fields: fieldsOf(other, name, parts, at) } : term;
+  });
+  return term;
+}
+
+/** A value that is written with its type: `#up : #up | #down`. Of several types that have its constructor it is of that one. */
+export function ascribedConstructor(cursor: ProgramCursor, term: ArrayTerm, type: TypeSyntax): ArrayTerm {
+  const sum = sumOfType(cursor, type);
+  return sum === undefined ? term : (cursor.constructed.get(term)?.(sum) ?? term);
+}
+
+function fieldsOf(
+  sum: Sum,
+  name: string,
+  parts: readonly ArrayTerm[],
+  at: number,
+): TermOf<"record">["fields"] {
+  const { constructors } = sum;
   const fields = constructors.flatMap((each) =>
     Array.from({ length: each.arity }, (_, index) => ({
       name: partName(each.name, index),
@@ -68,7 +127,7 @@ export function constructed(
     })),
   );
   const place = constructors.findIndex((each) => each.name === name);
-  return { kind: "record", at, fields: [{ name: TAG, value: tagLiteral(place, at) }, ...fields] };
+  return [{ name: tagName(sum), value: tagLiteral(place, at) }, ...fields];
 }
 
 export function tagLiteral(place: number, at: number): ArrayTerm {
