@@ -5,7 +5,7 @@ import { type ElementArray, newElementArray } from "../index.ts";
 import { openHash } from "../streams.ts";
 import type { ColumnsJob, ColumnsOptions } from "./columns-prepared.ts";
 import { prepared } from "./columns-prepared.ts";
-import { columnsReportOf } from "./columns-report.ts";
+import { columnsReportOf, tell } from "./columns-report.ts";
 import { withExecutor } from "./executors/executors.ts";
 import { collectWhenDoubled, keepHeapSmall } from "./held/small-heap.ts";
 import { keepColumns } from "./held/written-columns.ts";
@@ -27,7 +27,6 @@ import { columnTypes } from "./input/whole-table.ts";
 import type { CommandIo } from "./io.ts";
 import type { OutputPlace } from "./output/write-output.ts";
 import { writeColumnChunks, writeOutputChunks, writeTableChunks } from "./output/write-parts.ts";
-import { printReport } from "./report.ts";
 
 /** Elements of a part: 8 MiB of doubles. */
 const PART_LENGTH = 1 << 20;
@@ -66,7 +65,7 @@ export async function runArrayByParts(
     });
     const facts = job.facts({ length: done.written });
     const found = columnsReportOf({ ...done, executor: executor.name, facts, output, options });
-    await place.reportTo.write(printReport(found, options));
+    await tell(place.reportTo, found, options);
   });
 }
 
@@ -116,9 +115,7 @@ export async function runTableByParts(asked: TableParts, io: CommandIo): Promise
       const nulls = given.nulls ?? (tally.nullCount === 0 ? undefined : options.nulls);
       const done = { ...tally, facts, executor: executor.name, output, options: { ...given, nulls } };
       const hashes = json ? found?.each : undefined;
-      await place.place.reportTo.write(
-        printReport(columnsReportOf({ ...done, hash: found?.all, hashes }), given),
-      );
+      await tell(place.place.reportTo, columnsReportOf({ ...done, hash: found?.all, hashes }), given);
     } finally {
       await kept?.close();
     }

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { formatOfPath } from "../formats.ts";
 import { runArrayByParts, runTableByParts } from "./columns-by-parts.ts";
 import { type ColumnsJob, type ColumnsOptions, prepared } from "./columns-prepared.ts";
-import { columnReport } from "./columns-report.ts";
+import { columnReport, tell } from "./columns-report.ts";
 import { addExecutorOption, withExecutor } from "./executors/executors.ts";
 import { expectNoMask } from "./input/input.ts";
 import {
@@ -19,7 +19,6 @@ import type { CommandIo } from "./io.ts";
 import { findColumnsOutput, isTableFormat, writeColumnsTo } from "./output/write-output.ts";
 import { needsLength } from "./output/write-parts.ts";
 import { withActivity } from "./progress.ts";
-import { printReport } from "./report.ts";
 
 /** Adds the arguments and options that such commands share. */
 export function addColumnsOptions(command: Command): Command {
@@ -84,7 +83,7 @@ export async function runColumnsJob(
       output,
       options: { ...options, nulls },
     };
-    await place.reportTo.write(printReport(await columnReport(done, io), options));
+    await tell(place.reportTo, await columnReport(done, io), options);
   });
 }
 

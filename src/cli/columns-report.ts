@@ -3,13 +3,14 @@
 import { hashUnderBar } from "./hashing.ts";
 import type { InputOptions } from "./input/input.ts";
 import { hashableColumns, printTableType, type Table } from "./input/table.ts";
-import type { CommandIo } from "./io.ts";
+import type { CommandIo, TextOutput } from "./io.ts";
 import {
   type Facts,
   fact,
   type JsonValue,
   jsonOnly,
   nullsFact,
+  printReport,
   type Report,
   report,
   timeFact,
@@ -46,6 +47,11 @@ export async function columnReport(done: ColumnsDone, io: CommandIo): Promise<Re
     hash: hash ? await hashUnderBar(hashableColumns(written), io) : undefined,
     hashes: hash && json ? await hashesOf(written, io) : undefined,
   });
+}
+
+/** Writes a report, as wide as the terminal that it goes to. */
+export function tell(to: TextOutput, found: Report, { json }: { readonly json?: boolean }): Promise<void> {
+  return to.write(printReport(found, { json }, to.terminal?.columns));
 }
 
 /** The same of what is no longer in memory. */

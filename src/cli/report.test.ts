@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { columns, columnsWithin, wrapped } from "./report.ts";
+import { columns, columnsWithin, wrapped, wrappedLines } from "./report.ts";
 
 const ROWS = [
   ["name", "value", "likely", "bound"],
@@ -13,13 +13,16 @@ test("columns that may go are left out in their order, until lines fit, and name
     "name       value  bound",
     "left-fold  1.5    1e7",
     "",
-    "A wider terminal and --json have more: likely",
+    "A wider terminal and --json",
+    "have more: likely",
   ]);
-  expect(columnsWithin(ROWS, 10, ["likely", "value"])).toEqual([
+  expect(columnsWithin(ROWS, 20, ["likely", "value"])).toEqual([
     "name       bound",
     "left-fold  1e7",
     "",
-    "A wider terminal and --json have more: likely, value",
+    "A wider terminal and",
+    "--json have more:",
+    "likely, value",
   ]);
 });
 
@@ -31,4 +34,16 @@ test("a sentence is broken at blanks, and goes on below its beginning", () => {
     "               left = 1, but right = 0",
   ]);
   expect(wrapped("incomprehensible words", 10, "  ")).toEqual(["  incomprehensible", "  words"]);
+  expect(wrapped('3 {a:f64,"b c":i64,d:text} of 1,461', 14, "n  ")).toEqual([
+    "n  3 {a:f64,",
+    '   "b c":i64,',
+    "   d:text} of",
+    "   1,461",
+  ]);
+  expect(wrappedLines(["PASS  3 run", "", "  skipped 3: others"], 12)).toEqual([
+    "PASS  3 run",
+    "",
+    "  skipped 3:",
+    "  others",
+  ]);
 });

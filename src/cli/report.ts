@@ -28,7 +28,7 @@ type Part<Name extends string> = string | readonly Name[] | undefined;
 
 export interface Report {
   readonly json: JsonValue;
-  readonly text: () => string;
+  readonly text: (width?: number) => string; // facts wider than a terminal are broken
 }
 
 /** A fact; where no text is given a person reads its value as it is. */
@@ -62,10 +62,10 @@ export function report<Name extends string>(
 ): Report {
   return {
     json: jsonOf(facts),
-    text: () =>
+    text: (width) =>
       text()
         .map((part) =>
-          Array.isArray(part) ? alignedFacts(facts, part) : linesOf(part as string | undefined),
+          Array.isArray(part) ? alignedFacts(facts, part, width) : linesOf(part as string | undefined),
         )
         .join(""),
   };
@@ -75,8 +75,9 @@ export function report<Name extends string>(
 export function printReport(
   { json, text }: Report,
   options: { readonly json?: boolean | undefined },
+  width?: number,
 ): string {
-  return options.json ? `${jsonText(json)}\n` : text();
+  return options.json ? `${jsonText(json)}\n` : text(width);
 }
 
 /** The values of facts as one JSON object. */
@@ -123,26 +124,37 @@ export function columnsWithin(
   }
   return gone.length === 0
     ? lines
-    : [...lines, "", `A wider terminal and --json have more: ${gone.join(", ")}`];
+    : [...lines, "", ...wrapped(`A wider terminal and --json have more: ${gone.join(", ")}`, width, "")];
 }
 
-/** A sentence behind `before`, broken at its blanks where a line would be wider than `width`; what follows stands below its beginning. */
+/** Behind a blank, and between the fields of a type. */
+const MAY_BREAK = /(?<= )|(?<=,)(?=[\p{L}_"])/u;
+
+/** A sentence behind `before`, broken where it may be if a line would be wider than `width`; what follows stands below its beginning. */
 export function wrapped(sentence: string, width: number | undefined, before: string): readonly string[] {
   const lines: string[] = [];
   let line = before;
-  for (const word of sentence.split(" ")) {
-    const isFirst = line.length === before.length;
-    const longer = isFirst ? line + word : `${line} ${word}`;
-    if (isFirst || width === undefined || longer.length <= width) line = longer;
-    else {
-      lines.push(line);
+  for (const word of sentence.split(MAY_BREAK)) {
+    const longer = line + word;
+    if (line.length === before.length || width === undefined || longer.trimEnd().length <= width) {
+      line = longer;
+    } else {
+      lines.push(line.trimEnd());
       line = " ".repeat(before.length) + word;
     }
   }
   return [...lines, line];
 }
 
-/** The same with cells to the right, as numbers are. */
+/** Sentences of their own, each broken as `wrapped` breaks one; blanks that one begins with stay before all of it. */
+export function wrappedLines(sentences: readonly string[], width: number | undefined): readonly string[] {
+  return sentences.flatMap((sentence) => {
+    const text = sentence.trimStart();
+    return wrapped(text, width, sentence.slice(0, sentence.length - text.length));
+  });
+}
+
+/** As `columns`, with cells to the right, as numbers are. */
 export function rightAligned(rows: readonly (readonly string[])[]): readonly string[] {
   return inColumns(rows, (cell, width) => cell.padStart(width));
 }
@@ -192,13 +204,20 @@ export function nullsFact(nullCount: number, rule: string | undefined): Fact {
 }
 
 /** Lines of `name  value`, the values under one another. */
-function alignedFacts<Name extends string>(facts: Facts<Name>, names: readonly Name[]): string {
+function alignedFacts<Name extends string>(
+  facts: Facts<Name>,
+  names: readonly Name[],
+  terminal: number | undefined,
+): string {
   const present = names.flatMap((name) => {
     const { text, label = name } = facts[name];
     return text === undefined ? [] : [{ label, text }];
   });
   const width = Math.max(...present.map(({ label }) => label.length));
-  return present.map(({ label, text }) => `${label.padEnd(width)}  ${text}\n`).join("");
+  return present
+    .flatMap(({ label, text }) => wrapped(text, terminal, `${label.padEnd(width)}  `))
+    .map((line) => `${line}\n`)
+    .join("");
 }
 
 function linesOf(part: string | undefined): string {

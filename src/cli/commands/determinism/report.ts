@@ -2,7 +2,6 @@ import { printExpression, toHex } from "../../../index.ts";
 import { ulpsBetween } from "../../../reveal.ts";
 import { spellDeterminism } from "../../options/parse.ts";
 import {
-  columns,
   columnsWithin,
   type Facts,
   fact,
@@ -12,6 +11,7 @@ import {
   report,
   rowsFact,
   table,
+  wrappedLines,
 } from "../../report.ts";
 import type { Device } from "./devices.ts";
 import type { FloatType, Runs, Series, Terms } from "./runs.ts";
@@ -61,20 +61,23 @@ export function determinismReport(measured: Measured, width?: number): Report {
     plots: fact(measured.plots),
   };
   const verdict = passed ? "every promise was kept" : "promises were broken";
-  return report(facts, () => [
-    `${about}, ${count} runs; exact sum ${printScalar(exact)} (${bits})`,
-    ...table(SERIES_TITLES, series, (rows) => columnsWithin(rows, width, MAY_GO)),
-    ...runs.refused.map(
-      ({ level, device, reason }) => `refused: ${level.label} on ${device.label}: ${reason}`,
-    ),
-    "",
-    ...timeLines(times),
+  const refused = runs.refused.map(
+    ({ level, device, reason }) => `refused: ${level.label} on ${device.label}: ${reason}`,
+  );
+  const below = [
     ...devices.flatMap(({ label, found }) => (found === undefined ? [] : [`${label}: ${found}`])),
     ...measured.missing.map((reason) => `not here: ${reason}`),
     `machine: ${machine}`,
     ...measured.plots.map((file) => `drawn: ${file}`),
     ...broken.map((promise) => `broken: ${promise}`),
     `${passed ? "PASS" : "FAIL"}  ${verdict} in ${runs.series.length} series of ${count} runs`,
+  ];
+  return report(facts, () => [
+    ...wrappedLines([`${about}, ${count} runs; exact sum ${printScalar(exact)} (${bits})`], width),
+    ...table(SERIES_TITLES, series, (rows) => columnsWithin(rows, width, MAY_GO)),
+    ...wrappedLines([...refused, ""], width),
+    ...timeLines(times, width),
+    ...wrappedLines(below, width),
   ]);
 }
 
@@ -125,7 +128,7 @@ function rowsByLength(cells: readonly Cell[]): readonly (readonly string[])[] {
 }
 
 /** Medians, and below them what each level takes of "everywhere", by the least times. */
-function timeLines({ times, plain }: Times): readonly string[] {
+function timeLines({ times, plain }: Times, width: number | undefined): readonly string[] {
   if (times.length === 0) return [];
   const loops = plain.map(
     ({ type, length, seconds }): Cell => [[type, "-", "plain loop"], length, printTime(seconds)],
@@ -145,10 +148,23 @@ function timeLines({ times, plain }: Times): readonly string[] {
       ? []
       : [
           'least times as multiples of "everywhere" on the same executor:',
-          ...columns(rowsByLength(ratios)),
+          ...lengthsWithin(rowsByLength(ratios), width),
           "",
         ];
-  return ["medians of all runs:", ...columns(rowsByLength([...loops, ...medians])), "", ...compared];
+  return [
+    "medians of all runs:",
+    ...lengthsWithin(rowsByLength([...loops, ...medians]), width),
+    "",
+    ...compared,
+  ];
+}
+
+/** A narrow terminal has every other length, and if that is too much for it the first and the last. */
+function lengthsWithin(rows: readonly (readonly string[])[], width: number | undefined): readonly string[] {
+  const between = rows[0].slice(3).slice(1, -1);
+  const isOdd = (_: string, i: number): boolean => i % 2 === 0;
+  const mayGo = [...between.filter(isOdd), ...between.filter((title, i) => !isOdd(title, i))];
+  return columnsWithin(rows, width, mayGo);
 }
 
 /** Least times of this level and of "everywhere" compared, on the same device over the same elements. */

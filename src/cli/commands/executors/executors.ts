@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { EXECUTORS, findHere } from "../../executors/executors.ts";
 import type { OfferedExecutor } from "../../executors/offered-executor.ts";
 import type { CommandContext } from "../../io.ts";
-import { fact, type JsonValue, printReport, report } from "../../report.ts";
+import { fact, type JsonValue, printReport, report, wrapped } from "../../report.ts";
 
 /** `samebits executors`: what is here, what is not and why, with how to get it. */
 export function executorsCommand(command: Command, { io }: CommandContext): void {
@@ -14,7 +14,9 @@ export function executorsCommand(command: Command, { io }: CommandContext): void
         executors.push(await statusOf(executor, json ? "probed" : "looked at"));
       await io.stdout.write(
         printReport(
-          report({ executors: fact(executors) }, () => executors.map(lineOf)),
+          report({ executors: fact(executors) }, () =>
+            executors.flatMap((status) => linesOf(status, io.stdout.terminal?.columns)),
+          ),
           { json },
         ),
       );
@@ -47,7 +49,11 @@ async function statusOf(executor: OfferedExecutor, how: "looked at" | "probed"):
   return { name, door, about, isHere: true, found: here.found, ...probed };
 }
 
-function lineOf({ name, door, about, found, reason, remedy }: ExecutorStatus): string {
-  if (reason !== undefined) return `${name.padEnd(12)}not here  ${reason}; ${remedy}`;
-  return `${name.padEnd(12)}here      ${about}${found === undefined ? "" : `, ${found}`} (${door})`;
+function linesOf(
+  { name, door, about, found, reason, remedy }: ExecutorStatus,
+  width: number | undefined,
+): readonly string[] {
+  if (reason !== undefined) return wrapped(`${reason}; ${remedy}`, width, `${name.padEnd(12)}not here  `);
+  const told = `${about}${found === undefined ? "" : `, ${found}`} (${door})`;
+  return wrapped(told, width, `${name.padEnd(12)}here      `);
 }

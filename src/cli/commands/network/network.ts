@@ -30,7 +30,16 @@ import {
 import type { CommandContext } from "../../io.ts";
 import { choiceOf, wholeNumber } from "../../options/parse.ts";
 import { checkPlotPlace, writeDrawing } from "../../output/write-plot.ts";
-import { columns, fact, printReport, type Report, report, rowsFact, table } from "../../report.ts";
+import {
+  columns,
+  columnsWithin,
+  fact,
+  printReport,
+  type Report,
+  report,
+  rowsFact,
+  table,
+} from "../../report.ts";
 
 interface ListOptions {
   readonly n: number;
@@ -68,7 +77,7 @@ export function listCommand(command: Command, { io }: CommandContext): void {
     .action(async ({ n, expression, json }: ListOptions) => {
       const found = expression === undefined ? networksAt(n) : findNetworks(expression, n);
       const list = { n, networks: found, asked: expression };
-      await io.stdout.write(printReport(networksReport(list), { json }));
+      await io.stdout.write(printReport(networksReport(list, io.stdout.terminal?.columns), { json }));
     });
 }
 
@@ -193,13 +202,17 @@ const LIST_TITLES = {
   serves: "serves",
 };
 
+/** What a terminal has besides: other names in a column of their own, which may go. */
+const OTHER_NAMES = "also";
+const MAY_GO = [OTHER_NAMES, ...["serves", "(l,f,t)", "tracks", "fan-out", "steps"]];
+
 /** A line for each; where an expression was asked for, how many combines it takes at least. */
-function networksReport({ n, networks, asked }: NetworkList): Report {
+function networksReport({ n, networks, asked }: NetworkList, width: number | undefined): Report {
   const rows = networks.map(({ name, aliases, network }) => {
     const facts = networkFacts(network);
     return {
-      network: fact(name, [name, ...aliases].join(", ")),
-      aliases: fact(aliases),
+      network: fact(name, (width === undefined ? [name, ...aliases] : [name]).join(", ")),
+      aliases: fact(aliases, aliases.length === 0 ? "-" : aliases.join(", ")),
       ...facts,
       harris: { ...facts.harris, text: facts.harris.text?.replaceAll(" ", "") },
       serves: fact(facts.serves.value),
@@ -214,8 +227,9 @@ function networksReport({ n, networks, asked }: NetworkList): Report {
     networks: rowsFact(rows),
   };
   const none = rows.length === 0 ? "no generated network has it; " : "";
+  const titles = width === undefined ? LIST_TITLES : { ...LIST_TITLES, aliases: OTHER_NAMES };
   return report(facts, () => [
-    ...(rows.length === 0 ? [] : table(LIST_TITLES, rows)),
+    ...(rows.length === 0 ? [] : table(titles, rows, (cells) => columnsWithin(cells, width, MAY_GO))),
     ...(asked !== undefined && rows.length > 0 ? [""] : []),
     asked && `${expression}: ${none}${least} combines at least`,
   ]);

@@ -6,7 +6,7 @@ import {
   type Operator,
   type RecordOperator,
 } from "../../../index.ts";
-import { columnReport } from "../../columns-report.ts";
+import { columnReport, tell } from "../../columns-report.ts";
 import { withExecutor } from "../../executors/executors.ts";
 import type { ColumnFunctions, OpenExecutor } from "../../executors/offered-executor.ts";
 import type { InputOptions } from "../../input/input.ts";
@@ -30,7 +30,7 @@ import { jsonTable } from "../../output/print-table.ts";
 import { findColumnsOutput, printedPlace, writeColumnsTo } from "../../output/write-output.ts";
 
 import { withActivity } from "../../progress.ts";
-import { fact, jsonOnly, printReport } from "../../report.ts";
+import { fact, jsonOnly } from "../../report.ts";
 import { mayTakeParts, reduceParts, takesParts } from "./by-parts.ts";
 import { mayTakeRuns, reduceRuns } from "./by-runs.ts";
 import { jobOf, withoutNullValues } from "./job.ts";
@@ -78,7 +78,7 @@ async function reduceFile(file: string, options: ByKeyOptions, io: CommandIo): P
     const table = output === undefined ? jsonOnly(jsonTable(written)) : fact(undefined);
     const facts = { contract: fact(contract), groups: fact(written.length), table };
     const done = { executor: executor.name, read, written, facts, seconds, output, options };
-    await place.reportTo.write(printReport(await columnReport(done, io), options));
+    await tell(place.reportTo, await columnReport(done, io), options);
   });
 }
 

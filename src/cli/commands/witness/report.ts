@@ -4,7 +4,7 @@ import type {
   WitnessReport,
   WitnessRow,
 } from "../../../conformance.ts";
-import { columnsWithin, fact, type JsonValue, type Report, report } from "../../report.ts";
+import { columnsWithin, fact, type JsonValue, type Report, report, wrappedLines } from "../../report.ts";
 
 export interface WitnessTotals {
   readonly run: number;
@@ -42,9 +42,8 @@ export function witnessReport(
     rows,
     isShort: width !== undefined,
   }));
-  return report(facts, () => [
-    `narrow data for floats, bits for integers, n = ${table.length}, seed 2026; sums without an order: wide data there and back`,
-    ...columnsWithin([TITLES, ...groups.map(cellsOf)], width, MAY_GO),
+  const about = `narrow data for floats, bits for integers, n = ${table.length}, seed 2026; sums without an order: wide data there and back`;
+  const below = [
     ...shortened(table.rows.filter(({ verdict }) => verdict === "FAIL").map(failureLine)),
     "",
     ...reports.flatMap(suiteLines),
@@ -52,6 +51,11 @@ export function witnessReport(
     ...missing.map((reason) => `not here: ${reason}`),
     "",
     verdictLine(totals, seconds),
+  ];
+  return report(facts, () => [
+    ...wrappedLines([about], width),
+    ...columnsWithin([TITLES, ...groups.map(cellsOf)], width, MAY_GO),
+    ...wrappedLines(below, width),
   ]);
 }
 
@@ -91,7 +95,7 @@ export function verdictLine(totals: WitnessTotals, seconds: number): string {
   return `${passed ? "PASS" : "FAIL"}  ${numbers}, ${seconds.toFixed(1)} s`;
 }
 
-const TITLES = ["expression", "operator", "type", "trees", "values", "executors"];
+const TITLES = ["expression", "operator", "type", "trees", "values", "on"];
 /** What a narrow terminal has no room for, the least first. */
 const MAY_GO = ["trees", "type"];
 
