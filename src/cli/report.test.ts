@@ -34,9 +34,9 @@ test("a sentence is broken at blanks, and goes on below its beginning", () => {
     "               left = 1, but right = 0",
   ]);
   expect(wrapped("incomprehensible words", 10, "  ")).toEqual(["  incomprehensible", "  words"]);
-  expect(wrapped('3 {a:f64,"b c":i64,d:text} of 1,461', 14, "n  ")).toEqual([
+  expect(wrapped('3 {a:f64,"b-c":i64,d:text} of 1,461', 14, "n  ")).toEqual([
     "n  3 {a:f64,",
-    '   "b c":i64,',
+    '   "b-c":i64,',
     "   d:text} of",
     "   1,461",
   ]);
