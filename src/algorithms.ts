@@ -526,7 +526,7 @@ export const filterByScan: FilterByScan<"now"> = /* @__PURE__ */ nowServed(filte
 );
 
 export type { AlgorithmFunctions } from "./algorithms/algorithm-rows.ts";
-export { type AlgorithmHost, algorithmsOn } from "./algorithms/algorithms-on.ts";
+export { type AchievedByName, type AlgorithmHost, algorithmsOn } from "./algorithms/algorithms-on.ts";
 export type { OnlineFold } from "./algorithms/online-fold.ts";
 export { type PreparedAlgorithm, prepareAlgorithm } from "./algorithms/prepare-algorithm.ts";
 export type { SegmentRule } from "./contracts/contract.ts";

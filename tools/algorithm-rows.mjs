@@ -186,7 +186,7 @@ const served = /* @__PURE__ */ lazily(() => wasmParts(columns).parts);
 
 ${rows.map((row) => boundText(row, kitsOf(row, kits))).join("\n")}
 export type { AlgorithmFunctions } from "./algorithms/algorithm-rows.ts";
-export { type AlgorithmHost, algorithmsOn } from "./algorithms/algorithms-on.ts";
+export { type AchievedByName, type AlgorithmHost, algorithmsOn } from "./algorithms/algorithms-on.ts";
 export type { OnlineFold } from "./algorithms/online-fold.ts";
 export { type PreparedAlgorithm, prepareAlgorithm } from "./algorithms/prepare-algorithm.ts";
 export type { SegmentRule } from "./contracts/contract.ts";

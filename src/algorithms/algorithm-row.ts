@@ -1,3 +1,4 @@
+import type { Achieved } from "../contracts/levels.ts";
 import type { Primitives } from "../executors/primitives.ts";
 import type { ElementArray, ElementType } from "../values/element-types.ts";
 import type { ColumnArray } from "../values/value-types.ts";
@@ -41,6 +42,7 @@ export type PreparedRule = (
 export interface PreparedCall<Result> {
   readonly composition: string; // its formula
   readonly requests?: Call<Result>["requests"];
+  readonly achieved?: Achieved; // of functions that combine
   /** As ShortAnswer. */
   readonly short?: ((on: Primitives<ColumnArray>, elements: ElementArray) => Result | undefined) | undefined;
   readonly call: (elements: ElementArray) => Call<Result>;

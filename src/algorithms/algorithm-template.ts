@@ -1,3 +1,4 @@
+import { checkLevel } from "../contracts/resolve.ts";
 import type { Request } from "../executors/executor.ts";
 import type { Primitives } from "../executors/primitives.ts";
 import { checkOptionNames, oneOf } from "../values/check-name.ts";
@@ -36,6 +37,7 @@ export function algorithmTemplate(
 ): Template {
   const { call, types, others, argumentsOf, resultsOf, rule } = ruleOf(name, rows);
   checkOptionNames(given, [...types, ...others]);
+  checkLevel(given);
   const options = widened(given, types);
   for (const argument of types) checkType(argument, options[argument]);
   const held = argumentsOf(given);
@@ -59,11 +61,12 @@ function ruleOf(name: unknown, rows: Readonly<Record<string, AlgorithmRow>>) {
     throw new InvalidArgumentError("name", oneOf(String(name), Object.keys(rows)), describe(name));
   }
   const rule = row.template;
+  const { options: others = [] } = rule;
   return {
     rule,
     call: row.call,
     types: rule.types ?? ["input"],
-    others: rule.options ?? [],
+    others: others.includes("expression") ? [...others, "determinism"] : others,
     argumentsOf: rule.arguments ?? (({ input }: Options) => [typed("input", input)]),
     resultsOf: rule.results ?? likeInput,
   };

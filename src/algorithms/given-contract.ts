@@ -1,6 +1,6 @@
 import { type ColumnContract, columnsOfChecked, derivedContract } from "../contracts/column-contract.ts";
 import type { Observation } from "../contracts/contract.ts";
-import { CONTRACT_OPTIONS as ALL_OPTIONS, type ContractOptions } from "../contracts/resolve.ts";
+import { CONTRACT_OPTIONS, type ContractOptions } from "../contracts/resolve.ts";
 import type { Request } from "../executors/executor.ts";
 import {
   type ElementType,
@@ -22,9 +22,6 @@ import { type CallShape, callShape } from "./call-shape.ts";
 import { typeOfInput } from "./check-input.ts";
 import { checkLength } from "./move-columns.ts";
 import { resolve } from "./serve.ts";
-
-/** The names of the options that make a contract: functions over columns are of one level. */
-export const CONTRACT_OPTIONS: readonly string[] = ALL_OPTIONS.filter((name) => name !== "determinism");
 
 /** Options of a template: these, and those of the contract but for `type`, which is that of the input. */
 export function withContract(...names: readonly string[]): readonly string[] {

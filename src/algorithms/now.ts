@@ -6,13 +6,16 @@ import type { ColumnArray } from "../values/value-types.ts";
 import type { AlgorithmRow, PreparedRule, ShortAnswer } from "./algorithm-row.ts";
 import { asBound, asBoundCall } from "./bound-folds.ts";
 import type { Call } from "./call.ts";
+import { achievedOf, callAtLevel } from "./call-at-level.ts";
 import { KeptFolds } from "./fold-plans.ts";
-import { checkRequests, runCall } from "./run-call.ts";
+import { runCall } from "./run-call.ts";
 
 /*
  * Functions of an entry point, over primitives that give their results at once and keep nothing of a call, so that all calls of a function have the same.
  * The entry point says what types they have.
  */
+
+type AnyCallOf = (...given: readonly unknown[]) => Call<unknown>; // it checks what it is given
 
 /** A function that moves and orders columns: few elements at once, where the row knows how. `open` is called once. */
 export function now<Bound>(
@@ -48,15 +51,17 @@ export function nowServed<Parts extends { readonly executor: SynchronousExecutor
   open: (parts: Parts) => Primitives<ColumnArray>,
 ): Bound {
   const call: AlgorithmRow["call"] = (...given) => {
-    const asked = row.call(...given);
-    checkRequests(partsOf().executor, asked.requests);
-    return asked;
+    return callAtLevel(partsOf().executor, row.call as AnyCallOf, given).call;
   };
   const rule = row.prepared;
   const prepared: PreparedRule = (type, given) => {
-    const made = (rule as PreparedRule)(type, given);
-    checkRequests(partsOf().executor, made.requests);
-    return made;
+    const { executor } = partsOf();
+    const levelled = callAtLevel(
+      executor,
+      (options) => (rule as PreparedRule)(type, options as typeof given),
+      [given],
+    );
+    return { ...levelled.call, achieved: achievedOf(executor, levelled) };
   };
   return now({ ...row, call, ...(rule && { prepared }) }, () => open(partsOf()));
 }
@@ -76,11 +81,10 @@ export function nowFolded<Parts extends { readonly executor: OnlineExecutor }, B
     opened ??= open(partsOf());
     return opened;
   };
-  const callOf = call as (...given: readonly unknown[]) => Call<unknown>; // it checks what it is given
+  const callOf = call as AnyCallOf;
 
   function answer(given: readonly unknown[], folds: KeptFolds, options: unknown): unknown {
-    const asked = callOf(...given);
-    checkRequests(partsOf().executor, asked.requests);
+    const { call: asked } = callAtLevel(partsOf().executor, callOf, given);
     const on = primitives();
     const result = runCall(on, asked);
     folds.keep(on, asked, given[0], options);

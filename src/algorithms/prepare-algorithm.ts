@@ -1,4 +1,6 @@
+import type { Achieved } from "../contracts/levels.ts";
 import type { SumOf } from "../contracts/options.ts";
+import type { Executor } from "../executors/executor.ts";
 import { isElementFunction } from "../operators/element-function.ts";
 import { checkName, checkOptionNames } from "../values/check-name.ts";
 import { ACCUMULATION_TYPES } from "../values/convert.ts";
@@ -20,18 +22,21 @@ import {
 import type { Row } from "../values/value-types.ts";
 import { type BoundCall, type BoundFold, boundCall, boundFold } from "./bound-folds.ts";
 import type { Call, Folded } from "./call.ts";
+import { achievedOf, callAtLevel, type LevelledCall, NOTHING } from "./call-at-level.ts";
 import { foldText } from "./fold-text.ts";
 import { givenElements } from "./given-elements.ts";
 import { type FoldInput, type OnlineFold, ofNothing, onlineFold } from "./online-fold.ts";
 import type { TopK } from "./order/top-k.ts";
 import type { Differences } from "./recurrences/differences.ts";
-import { checkRequests, runCall } from "./run-call.ts";
+import { runCall } from "./run-call.ts";
 import type { Quantile } from "./statistics/quantile.ts";
 
 /** One function with its type and options, checked once and ready to be used often. */
 export interface PreparedAlgorithm<Result> {
   /** The formula: each sum with its contract, and each operation, rounded by itself, that is made of sums. */
   readonly composition: string;
+  /** What runs meet: level, executor and expression, which is "none" where nothing is combined. */
+  readonly achieved: Achieved;
   /** The result of whole columns. @throws as the function does */
   run(...columns: readonly FoldInput[]): Result;
   /**
@@ -104,10 +109,16 @@ function preparedCall(
   given: Readonly<Record<string, unknown>>,
 ): PreparedAlgorithm<unknown> {
   const [type] = ACCUMULATION_TYPES[stored];
-  const { composition, short, call } = prepared(type, given);
   const on = open();
+  const {
+    composition,
+    short,
+    call,
+    achieved = { ...NOTHING, executor: on.executor },
+  } = prepared(type, given);
   return {
     composition,
+    achieved,
     run(...columns) {
       const [elements] = columnsOf(["input"], stored, columns);
       const found = short?.(on, elements);
@@ -127,9 +138,9 @@ function preparedFold(
 ): PreparedAlgorithm<unknown> {
   const [type] = ACCUMULATION_TYPES[stored];
   const { foldOf, partsOf, open } = bound;
-  const { folded, requests } = foldedOf(bound, type, predicate, own);
   const { executor } = partsOf();
-  checkRequests(executor, requests);
+  const levelled = foldedOf(executor, bound, type, predicate, own);
+  const { folded } = levelled.call;
   const { fold, parameters, value } = folded;
   const names = foldOf === 2 ? ["left", "right"] : ["input"];
   const on = open();
@@ -141,6 +152,7 @@ function preparedFold(
   const short = isPlain && foldOf === 1 ? bound.short : undefined;
   return {
     composition,
+    achieved: achievedOf(executor, levelled),
     run(...given) {
       const columns = checked(given);
       const found = short?.(on, columns[0], undefined, undefined, undefined);
@@ -155,19 +167,21 @@ type FoldedCall = Call<unknown> & { readonly folded: Folded<unknown> };
 
 /** The call of a fold over columns of one element. @throws as the function does */
 function foldedOf(
+  executor: Executor,
   { call, foldOf }: BoundFold,
   type: ElementType,
   predicate: unknown,
   own: Readonly<Record<string, unknown>>,
-): FoldedCall {
+): LevelledCall<FoldedCall> {
   const one = newElementArray(type, 1);
   const callOf = call as (...given: readonly unknown[]) => Call<unknown>; // it checks what it is given
-  const asked = callOf(...standIns(foldOf, one, predicate), own);
-  if (asked.folded === undefined) {
+  const asked = callAtLevel(executor, callOf, [...standIns(foldOf, one, predicate), own]);
+  const { folded } = asked.call;
+  if (folded === undefined) {
     const remedy = "call it with its columns, or name another expression";
     throw new UnsupportedError("this function prepared", "with these options it is no fold", remedy);
   }
-  return { ...asked, folded: asked.folded };
+  return { ...asked, call: { ...asked.call, folded } };
 }
 
 function standIns(foldOf: BoundFold["foldOf"], one: ElementArray, predicate: unknown): readonly unknown[] {

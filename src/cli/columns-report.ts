@@ -1,9 +1,11 @@
 // What commands that make columns of columns say of them: their hashes among it.
 
+import type { Achieved } from "../index.ts";
 import { hashUnderBar } from "./hashing.ts";
 import type { InputOptions } from "./input/input.ts";
 import { hashableColumns, printTableType, type Table } from "./input/table.ts";
 import type { CommandIo, TextOutput } from "./io.ts";
+import { spellDeterminism } from "./options/parse.ts";
 import {
   type Facts,
   fact,
@@ -19,6 +21,7 @@ import {
 /** What a command over columns has done. */
 interface ColumnsDone {
   readonly executor: string;
+  readonly achieved?: Achieved; // default: everywhere
   readonly read: Table;
   readonly written: Table;
   readonly facts: Facts; // what the command has to say of itself
@@ -31,8 +34,19 @@ interface ColumnsDone {
   };
 }
 
-/** Columns have the same bits on every executor: there is no other level. */
+/** What only moves, orders and counts has the same bits on every executor: there is no other level. */
 export const EVERYWHERE = "everywhere";
+
+/** Who served a call, and at which level; by which expression, where that is not everywhere. */
+export function achievedFacts({
+  executor,
+  determinism,
+  expression,
+}: Achieved): Facts<"executor" | "achieved"> {
+  const level = spellDeterminism(determinism);
+  const by = determinism === EVERYWHERE ? "" : `, by ${expression}`;
+  return { executor: fact(executor, `${executor} (${level}${by})`), achieved: fact(level) };
+}
 
 /** Hashes are of the written columns, of all of them and of each. */
 export async function columnReport(done: ColumnsDone, io: CommandIo): Promise<Report> {
@@ -66,6 +80,7 @@ interface ColumnsReported extends Omit<ColumnsDone, "read" | "written"> {
 
 export function columnsReportOf({
   executor,
+  achieved = { executor, determinism: EVERYWHERE, expression: "none" },
   type,
   length,
   facts,
@@ -75,8 +90,7 @@ export function columnsReportOf({
   ...done
 }: ColumnsReported): Report {
   const common = {
-    executor: fact(executor, `${executor} (${EVERYWHERE})`),
-    achieved: fact(EVERYWHERE),
+    ...achievedFacts(achieved),
     n: fact(length, `${length} ${type}`),
     type: fact(type),
     ...facts,

@@ -92,7 +92,7 @@ export function contractOf(
   observation: Observation,
   inputType?: StorageType | "any",
 ): Contract {
-  checkDeterminism(options);
+  checkLevel(options);
   if (options.allowQuadratic !== undefined) checkBoolean("allowQuadratic", options.allowQuadratic);
   if (typeof options.operator === "function") {
     return resolveFunction(options, options.operator, observation, inputType);
@@ -247,7 +247,8 @@ function noStart(operator: string): InvalidArgumentError {
   );
 }
 
-function checkDeterminism(options: ContractOptions): void {
+/** That the level is one, and leaves the expression to the caller if he names one. @throws InvalidArgumentError */
+export function checkLevel(options: Pick<ContractOptions, "determinism" | "expression">): void {
   if (options.determinism === undefined) return;
   const level = checkDeterminismLevel(options.determinism);
   if (level === "notGuaranteed" && options.expression !== undefined) {

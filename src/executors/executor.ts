@@ -1,6 +1,6 @@
 import type { ColumnContract } from "../contracts/column-contract.ts";
 import type { FunctionContract, Observation } from "../contracts/contract.ts";
-import type { Requirement, Served } from "../contracts/levels.ts";
+import { type Requirement, type Served, servedEverywhere } from "../contracts/levels.ts";
 import type { Term } from "../operators/term.ts";
 import type { Summary } from "../summaries/summary.ts";
 import { checkMethods, checkText } from "../values/check-arguments.ts";
@@ -37,6 +37,16 @@ export function checkExecutor<Given extends Executor>(given: Given, argument = "
   const executor = checkMethods(argument, given, ["refusal", "plan"], "an executor");
   checkText(`${argument}.name`, executor.name);
   return executor;
+}
+
+/**
+ * The level and the expression that an executor serves a request by, where that is another expression than the contract's and anybody can name it. What is
+ * its own alone, arrivals or a device's arithmetic, is of its plans: whoever goes another way computes the contract.
+ */
+export function freedBy(executor: Executor, request: Request): Served | undefined {
+  const served = executor.served?.(request);
+  if (served === undefined || served.expression.startsWith("implementation-defined:")) return undefined;
+  return served.expression === servedEverywhere(request.contract).expression ? undefined : served;
 }
 
 /** An executor whose plans give their results at once. */

@@ -1,7 +1,7 @@
 import { resolveColumns } from "../algorithms/serve.ts";
 import type { ColumnContract } from "../contracts/column-contract.ts";
 import type { Observation } from "../contracts/contract.ts";
-import type { SharedOptions, TypedOptions } from "../contracts/options.ts";
+import type { TypedOptions } from "../contracts/options.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
 import type { Request } from "../executors/executor.ts";
 import type { ElementType } from "../values/element-types.ts";
@@ -10,17 +10,17 @@ import type { Axes } from "./lines.ts";
 
 /** What a reduce or a scan along axes may say: as `reduce` of single elements, each line a sequence of its own. */
 export interface AlongOptions<Type extends ElementType, Sum extends ElementType>
-  extends Omit<TypedOptions<Type, Sum>, "type" | keyof Pick<SharedOptions, "determinism">> {
+  extends Omit<TypedOptions<Type, Sum>, "type"> {
   readonly axis: Axes;
 }
 
 export const ALONG_OPTIONS: readonly string[] = [
   ...["axis", "operator", "accumulate", "expression", "direction", "initial", "initialPlacement"],
-  ...["allowQuadratic", "output"],
+  ...["determinism", "allowQuadratic", "output"],
 ];
 
 /** The options of a contract as a caller gave them, with what else there is. */
-export type GivenAlong = Omit<ContractOptions, "type" | "determinism"> & {
+export type GivenAlong = Omit<ContractOptions, "type"> & {
   readonly axis?: unknown;
   readonly keepAxes?: unknown;
   readonly output?: unknown;

@@ -10,10 +10,10 @@ import { type ScanAlongOptions, scanCall } from "./scan.ts";
 
 type ProductAlongOptions<Type extends ElementType, Sum extends ElementType> = Pick<
   ScanAlongOptions<Type, Sum>,
-  "axis" | "expression" | "direction" | "accumulate" | "output"
+  "axis" | "expression" | "determinism" | "direction" | "accumulate" | "output"
 >;
 
-const OPTIONS: readonly string[] = ["axis", "expression", "direction", "accumulate", "output"];
+const OPTIONS: readonly string[] = ["axis", "expression", "determinism", "direction", "accumulate", "output"];
 
 /**
  * The product so far in each line of a matrix along `axis`, bit for bit `cumulativeProduct` of that line alone, in a row-major matrix of the same shape.

@@ -84,7 +84,7 @@ function splitLines(
 
 /** The call of `dot` along axes whose values are true ones. @throws InvalidArgumentError */
 export function exactDotCall(A: unknown, B: unknown, options: GivenLineOptions): Call<Matrix> {
-  checkOptionNames(options, [...LINE_OPTIONS, "expression", "accumulate", "output"]);
+  checkOptionNames(options, [...LINE_OPTIONS, "expression", "determinism", "accumulate", "output"]);
   const matrix = givenMatrix("A", A);
   const other = givenMatrix("B", B);
   const lines = linesAlong(matrix, options.axis);

@@ -15,7 +15,7 @@ export type FloatAlong<When extends "now" | "later", Options> = (
   options: Options,
 ) => Answer<When, Matrix<Float64Array | Float32Array>>;
 
-export const FLOAT_LINE_OPTIONS: readonly string[] = ["expression", "accumulate"];
+export const FLOAT_LINE_OPTIONS: readonly string[] = ["expression", "determinism", "accumulate"];
 
 /**
  * The mean of each line of a matrix along `axis`, bit for bit `mean` of that line alone: its sum over its length, in f32 for f32 and f64 for all else.

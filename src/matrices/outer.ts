@@ -10,7 +10,7 @@ import type { VectorOfType } from "./matrix-types.ts";
 import type { ProductOptions } from "./product-contract.ts";
 
 interface OuterOptions<Sum extends ElementType = ElementType>
-  extends Omit<ProductOptions<Sum>, "expression"> {
+  extends Omit<ProductOptions<Sum>, "expression" | "determinism"> {
   readonly output?: ElementArray<Sum> | undefined; // row-major; default: a fresh array
 }
 

@@ -21,10 +21,11 @@ export interface Semiring {
 export interface ProductOptions<Sum extends ElementType = ElementType> {
   readonly accumulate?: Sum | undefined; // of products and sums; default: the element type
   readonly expression?: ContractOptions["expression"]; // default: blockDyadic(32); of each cell's sum
+  readonly determinism?: ContractOptions["determinism"]; // default: "everywhere"; below it an executor may choose the expression
   readonly semiring?: Semiring | undefined; // default: { add: "add", multiply: "multiply" }
 }
 
-export const PRODUCT_OPTIONS: readonly string[] = ["accumulate", "expression", "semiring"];
+export const PRODUCT_OPTIONS: readonly string[] = ["accumulate", "expression", "determinism", "semiring"];
 
 /** How cells are computed: each the reduce, by the contract, of products. */
 interface CellContract {

@@ -13,6 +13,7 @@ import { FLOAT_LINE_OPTIONS } from "./mean.ts";
 export interface SumLineOptions<Sum extends ElementType> extends LineOptions {
   readonly accumulate?: Sum | undefined; // default: the element type
   readonly expression?: ContractOptions["expression"]; // default: blockDyadic(32)
+  readonly determinism?: ContractOptions["determinism"]; // default: "everywhere"; below it an executor may choose the expression
   readonly output?: ElementArray<Sum> | undefined; // row-major; default: a fresh array
 }
 

@@ -16,6 +16,7 @@ import { scanLineSteps } from "./scan.ts";
 
 interface SummedAreaOptions<Sum extends ElementType = ElementType> {
   readonly expression?: ContractOptions["expression"]; // default: blockDyadic(32); of each scan
+  readonly determinism?: ContractOptions["determinism"]; // default: "everywhere"; below it an executor may choose the expression
   readonly accumulate?: Sum | undefined; // default: the element type
   readonly output?: ElementArray<Sum> | undefined; // row-major; default: a fresh array
 }
@@ -38,7 +39,7 @@ export type SummedAreaTable<When extends "now" | "later"> = <
 
 /** The call of `summedAreaTable`. */
 function summedAreaTableCall(A: unknown, options: SummedAreaOptions = {}): Call<Matrix> {
-  checkOptionNames(options, ["expression", "accumulate", "output"]);
+  checkOptionNames(options, ["expression", "determinism", "accumulate", "output"]);
   const { expression, accumulate } = options;
   const matrix = givenMatrix("A", A);
   const { shape } = matrix;

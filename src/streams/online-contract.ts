@@ -1,10 +1,9 @@
 import { expressionFrom } from "../contracts/checks.ts";
 import { type ColumnContract, columnContract, derivedContract } from "../contracts/column-contract.ts";
 import type { Contract, Observation, RecordContract, TypedContract } from "../contracts/contract.ts";
-import { servedEverywhere } from "../contracts/levels.ts";
 import { type ContractOptions, contractOf, requirementOf } from "../contracts/resolve.ts";
 import { areSameOptions, copyOfOptions } from "../contracts/same-options.ts";
-import type { ColumnSummary, OnlineExecutor, OnlinePass } from "../executors/executor.ts";
+import { type ColumnSummary, freedBy, type OnlineExecutor, type OnlinePass } from "../executors/executor.ts";
 import { UnsupportedError } from "../values/errors.ts";
 
 /** A contract that can be computed while its input arrives, as callers see it. */
@@ -70,11 +69,9 @@ export function chosenContract(
   options: ContractOptions,
 ): ColumnContract {
   const requirement = requirementOf(options);
-  const served = executor.served?.({ contract, observation, allowQuadratic: false, requirement });
-  const text = served?.expression ?? servedEverywhere(contract).expression;
-  if (text === servedEverywhere(contract).expression || text.startsWith("implementation-defined:"))
-    return contract;
-  return derivedContract(contract, { expression: expressionFrom(text) });
+  const freed = freedBy(executor, { contract, observation, allowQuadratic: false, requirement });
+  if (freed === undefined) return contract;
+  return derivedContract(contract, { expression: expressionFrom(freed.expression) });
 }
 
 /** A pass of the executor, from the beginning or from a summary. @throws UnsupportedError where the executor refuses */

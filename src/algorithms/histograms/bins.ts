@@ -1,21 +1,27 @@
+import type { DeterminismName } from "../../contracts/levels.ts";
 import { checkEdges, type Edges, evenEdges } from "../../values/bin-edges.ts";
 
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 
+/** Counts are exact in any order: each level has the same. */
+interface LevelOption {
+  readonly determinism?: DeterminismName | undefined; // default: "everywhere"
+}
+
 /** Bins of one width: edge k is the f64 nearest to `low + k·(high − low)/binCount`, as rounded once, so that the last is `high`. */
-export interface EvenBins {
+export interface EvenBins extends LevelOption {
   readonly binCount: number;
   readonly range: readonly [low: number, high: number];
 }
 
 /** Bins between edges: x is in bin k where `edges[k] <= x < edges[k+1]`, and the last bin has its upper edge too. */
-export interface EdgeBins {
+export interface EdgeBins extends LevelOption {
   readonly edges: readonly number[] | readonly bigint[] | Float64Array | Float32Array | BigInt64Array;
 }
 
 /** One bin for each of the keys 0 … categories − 1. */
-export interface CategoryBins {
+export interface CategoryBins extends LevelOption {
   readonly categories: number;
 }
 

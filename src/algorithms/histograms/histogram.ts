@@ -55,7 +55,7 @@ interface HistogramOptions extends Partial<EvenBins & EdgeBins & CategoryBins> {
   readonly type?: StorageType | undefined; // what an input without a type of its own is read as
 }
 
-const OPTIONS: readonly string[] = ["binCount", "range", "edges", "categories", "type"];
+const OPTIONS: readonly string[] = ["binCount", "range", "edges", "categories", "type", "determinism"];
 
 /** The call of `histogram`. */
 export function histogramCall(

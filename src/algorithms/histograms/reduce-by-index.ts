@@ -9,7 +9,7 @@ import type {
   SumOf,
   TypedOptions,
 } from "../../contracts/options.ts";
-import type { ContractOptions } from "../../contracts/resolve.ts";
+import { CONTRACT_OPTIONS, type ContractOptions } from "../../contracts/resolve.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import { InvalidArgumentError, LengthMismatchError } from "../../values/errors.ts";
@@ -17,7 +17,7 @@ import { indexArray } from "../../values/index-array.ts";
 import type { ColumnArray, Columns, ColumnsOf, RecordType, Row } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
-import { CONTRACT_OPTIONS, type GivenContract, givenContract, withContract } from "../given-contract.ts";
+import { type GivenContract, givenContract, withContract } from "../given-contract.ts";
 import { givenElements } from "../given-elements.ts";
 import { outputColumns, shapeColumns } from "../move-columns.ts";
 import { shortReduceByIndex } from "../short/combined.ts";

@@ -22,10 +22,10 @@ import { sumsOfInput } from "../template-rule.ts";
 
 type ProductOptions<Type extends ElementType, Sum extends ElementType> = Pick<
   TypedScanOptions<Type, Sum>,
-  "type" | "expression" | "direction" | "accumulate" | "output"
+  "type" | "expression" | "determinism" | "direction" | "accumulate" | "output"
 >;
 
-const PRODUCT_OPTIONS = ["type", "expression", "direction", "accumulate", "output"];
+const PRODUCT_OPTIONS = ["type", "expression", "determinism", "direction", "accumulate", "output"];
 
 /**
  * The product so far: `out[i] = input[0] · … · input[i]`; backward, of `input[i], …, input[n−1]`.
@@ -89,7 +89,7 @@ export const cumulativeProduct: AlgorithmRow = {
   call: cumulativeProductCall,
   short: shortCumulativeProduct,
   prepared(type, given) {
-    checkOptionNames(given, ["expression", "direction", "accumulate"]);
+    checkOptionNames(given, ["expression", "determinism", "direction", "accumulate"]);
     const contract = productOf(type, given as ContractOptions);
     const isPlain = Object.keys(given).length === 0;
     return {

@@ -53,7 +53,15 @@ export interface ExponentialMovingAverage<When extends "now" | "later"> {
   ): Answer<When, ElementArray<AverageType<Type, Sum>>>;
 }
 
-const OPTIONS: readonly string[] = ["type", "alpha", "initial", "expression", "accumulate", "output"];
+const OPTIONS: readonly string[] = [
+  "type",
+  "alpha",
+  "initial",
+  "expression",
+  "determinism",
+  "accumulate",
+  "output",
+];
 
 /** The call of `exponentialMovingAverage`. */
 export function exponentialMovingAverageCall(

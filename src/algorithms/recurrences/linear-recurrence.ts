@@ -62,7 +62,7 @@ export function linearRecurrenceCall(
   given: unknown,
   options: LinearRecurrenceOptions = {},
 ): Call<ElementArray> {
-  checkOptionNames(options, ["type", "initial", "expression", "output"]);
+  checkOptionNames(options, ["type", "initial", "expression", "determinism", "output"]);
   const steps = checkSteps(given);
   const { type, elements } = givenElements(steps.offset, options.type, "steps.offset");
   const scale = checkScale(type, elements.length, steps.scale);
@@ -118,6 +118,7 @@ export const linearRecurrence: AlgorithmRow = {
 /** How a recurrence is solved. */
 interface RecurrenceOptions {
   readonly expression?: ContractOptions["expression"]; // default: blockDyadic(32); "left-fold" has the bits of a loop
+  readonly determinism?: ContractOptions["determinism"]; // default: "everywhere"; below it an executor may choose the expression
 }
 
 /**

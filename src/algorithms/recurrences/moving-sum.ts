@@ -24,7 +24,7 @@ import { shapeColumns } from "../move-columns.ts";
 import { shortMovingSum } from "../short/recurrences.ts";
 import { type Options, sumsOfInput, type TemplateCall } from "../template-rule.ts";
 
-type NotOfWindows = "direction" | "initial" | "initialPlacement" | "determinism" | "allowQuadratic";
+type NotOfWindows = "direction" | "initial" | "initialPlacement" | "allowQuadratic";
 
 interface WindowOption {
   readonly window: number; // how many elements at most are combined, from 1 on
@@ -68,7 +68,15 @@ interface AnyMovingSumOptions extends WindowOption, ContractOptions {
   readonly output?: unknown;
 }
 
-const OPTIONS: readonly string[] = ["window", "operator", "expression", "type", "accumulate", "output"];
+const OPTIONS: readonly string[] = [
+  "window",
+  "operator",
+  "expression",
+  "determinism",
+  "type",
+  "accumulate",
+  "output",
+];
 
 /** The call of `movingSum`. */
 export function movingSumCall(input: unknown, options: AnyMovingSumOptions): Call<unknown> {

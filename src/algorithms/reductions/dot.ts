@@ -15,7 +15,7 @@ import { type CallOfTemplate, sumsOfInput } from "../template-rule.ts";
 import { EXACT_PRODUCTS, exactDot, exactSumType } from "./exact-products.ts";
 import { type FoldCall, foldCall, pass, perContract, zeroOf } from "./fold.ts";
 import { givenPair, ofPair } from "./given-pair.ts";
-import { type SumOptions, sumContract } from "./sum-contract.ts";
+import { SUM_OPTIONS, type SumOptions, sumContract } from "./sum-contract.ts";
 
 /**
  * The dot product: `out = left[0]·right[0] + … + left[n−1]·right[n−1]`.
@@ -45,7 +45,7 @@ export interface Dot<When extends "now" | "later"> {
 /** The call of `dot`. */
 export function dotCall(leftInput: unknown, rightInput: unknown, options: SumOptions = {}): Call<Scalar> {
   if (options?.expression !== EXACT_PRODUCTS) return dotFoldCall(leftInput, rightInput, options);
-  checkOptionNames(options, OPTIONS);
+  checkOptionNames(options, SUM_OPTIONS);
   const { type, input } = givenPair(leftInput, rightInput, options.type);
   const sum = exactSumType(type, options);
   return {
@@ -57,15 +57,13 @@ export function dotCall(leftInput: unknown, rightInput: unknown, options: SumOpt
   };
 }
 
-const OPTIONS: readonly string[] = ["type", "accumulate", "expression"];
-
 /** The same where the sum of rounded products has an expression. */
 export function dotFoldCall(
   leftInput: unknown,
   rightInput: unknown,
   options: SumOptions = {},
 ): FoldCall<Scalar> {
-  checkOptionNames(options, OPTIONS);
+  checkOptionNames(options, SUM_OPTIONS);
   const { type, input } = givenPair(leftInput, rightInput, options.type);
   const contract = sumContract(type, options);
   return foldCall({

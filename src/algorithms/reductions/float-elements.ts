@@ -12,10 +12,11 @@ import { type NamedType, type Options, typed } from "../template-rule.ts";
 export interface FloatSumOptions {
   readonly type?: StorageType | undefined; // what an input without a type of its own is read as
   readonly expression?: ContractOptions["expression"]; // default: blockDyadic(32); of the sums
+  readonly determinism?: ContractOptions["determinism"]; // default: "everywhere"; below it an executor may choose the expression
   readonly accumulate?: "f64" | undefined; // f32 in f64; default: floats in their own type, integers in f64
 }
 
-export const FLOAT_SUM_OPTIONS: readonly string[] = ["type", "expression", "accumulate"];
+export const FLOAT_SUM_OPTIONS: readonly string[] = ["type", "expression", "determinism", "accumulate"];
 
 /** A sum of floats, and the type that all is computed in. */
 interface FloatSum {

@@ -9,7 +9,7 @@ import type {
   SumOf,
   TypedOptions,
 } from "../../contracts/options.ts";
-import type { ContractOptions } from "../../contracts/resolve.ts";
+import { CONTRACT_OPTIONS, type ContractOptions } from "../../contracts/resolve.ts";
 import { swapCounterexample } from "../../operators/swap-counterexample.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
 import { describe } from "../../values/describe.ts";
@@ -18,7 +18,7 @@ import { EmptyInputError, InvalidArgumentError, LawError } from "../../values/er
 import type { RecordType, ValueOf } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
-import { CONTRACT_OPTIONS, givenContract, shapeScalars, withContract } from "../given-contract.ts";
+import { givenContract, shapeScalars, withContract } from "../given-contract.ts";
 import { shortReduceCommutative } from "../short/combined.ts";
 import { sumsOfInput } from "../template-rule.ts";
 

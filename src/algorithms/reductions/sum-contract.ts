@@ -8,7 +8,10 @@ export interface SumOptions<Type extends StorageType = StorageType, Total extend
   readonly type?: Type | undefined; // what inputs without a type of their own are read as
   readonly accumulate?: Total | undefined; // of terms and sums; default: the element type
   readonly expression?: ContractOptions["expression"]; // default: blockDyadic(32); of the sum
+  readonly determinism?: ContractOptions["determinism"]; // default: "everywhere"; below it an executor may choose the expression
 }
+
+export const SUM_OPTIONS: readonly string[] = ["type", "accumulate", "expression", "determinism"];
 
 /** The sum of terms of such elements, in the type that they are accumulated in. @throws InvalidArgumentError */
 export function sumContract(type: ElementType, { accumulate, expression }: SumOptions): ColumnContract {

@@ -13,7 +13,7 @@ import type { Answer } from "../call.ts";
 import { givenElements } from "../given-elements.ts";
 import { sumsOfInput } from "../template-rule.ts";
 import { type FoldCall, foldCall, pass, perContract, zeroOf } from "./fold.ts";
-import { type SumOptions, sumContract } from "./sum-contract.ts";
+import { SUM_OPTIONS, type SumOptions, sumContract } from "./sum-contract.ts";
 
 /**
  * The sum: `out = input[0] + … + input[n−1]`, in the tree of `expression`: the bits of `reduce(input)` with the same options.
@@ -39,7 +39,7 @@ export interface Sum<When extends "now" | "later"> {
 
 /** The call of `sum`. */
 export function sumCall(input: unknown, options: SumOptions = {}): FoldCall<Scalar> {
-  checkOptionNames(options, ["type", "accumulate", "expression"]);
+  checkOptionNames(options, SUM_OPTIONS);
   const { type, elements } = givenElements(input, options.type);
   const contract = sumContract(type, options);
   return foldCall({

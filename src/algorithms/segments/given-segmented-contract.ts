@@ -1,8 +1,8 @@
 import { derivedContract } from "../../contracts/column-contract.ts";
 import type { Observation } from "../../contracts/contract.ts";
 import { type SegmentRuleOption, segmentRuleOf } from "../../contracts/over-segments.ts";
-import type { ContractOptions } from "../../contracts/resolve.ts";
-import { CONTRACT_OPTIONS, type GivenContract, givenContract } from "../given-contract.ts";
+import { CONTRACT_OPTIONS, type ContractOptions } from "../../contracts/resolve.ts";
+import { type GivenContract, givenContract } from "../given-contract.ts";
 
 /** The names of the options that make a contract over segments. */
 export const SEGMENT_OPTIONS: readonly string[] = [...CONTRACT_OPTIONS, "segmentRule"];

@@ -113,7 +113,7 @@ export const softmax: AlgorithmRow = {
   call: softmaxCall,
   short: shortSoftmax,
   prepared(type, given) {
-    checkOptionNames(given, ["expression", "accumulate"]);
+    checkOptionNames(given, ["expression", "determinism", "accumulate"]);
     const sum = sumOfExponentials(type, given as FloatSumOptions);
     const { requests } = sharesOf(newElementArray(type, 0), type, sum);
     const isPlain = given.expression === undefined && given.accumulate === undefined;

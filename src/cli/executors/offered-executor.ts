@@ -1,6 +1,6 @@
 // One shape for every executor, so that commands know nothing of entry points.
 
-import type { AlgorithmFunctions } from "../../algorithms.ts";
+import type { AchievedByName, AlgorithmFunctions } from "../../algorithms.ts";
 import type { ConformanceOptions, Tier } from "../../conformance.ts";
 import type {
   Achieved,
@@ -91,21 +91,22 @@ export interface OpenExecutor {
 export type ElementOptions = TypedOptions<StorageType> & { readonly type: StorageType };
 
 /** The functions over columns that commands call. */
-export type ColumnFunctions = Pick<
-  AlgorithmFunctions<"later">,
-  | "filter"
-  | "groupedDescribe"
-  | "histogram"
-  | "mean"
-  | "minMax"
-  | "quantile"
-  | "reduceByKey"
-  | "runLengthEncode"
-  | "sort"
-  | "sortBy"
-  | "standardDeviation"
-  | "unique"
->;
+export type ColumnFunctions = AchievedByName<AlgorithmFunctions<"later">> &
+  Pick<
+    AlgorithmFunctions<"later">,
+    | "filter"
+    | "groupedDescribe"
+    | "histogram"
+    | "mean"
+    | "minMax"
+    | "quantile"
+    | "reduceByKey"
+    | "runLengthEncode"
+    | "sort"
+    | "sortBy"
+    | "standardDeviation"
+    | "unique"
+  >;
 
 /** A contract that was checked, ready for arrays of its type; answers may take time. */
 export type ElementPlan = PlanOver<TypedContract, StorageArray, Scalar, ElementArray>;

@@ -85,13 +85,27 @@ export function javascriptMachine(
     plan(given, requirement = EVERYWHERE) {
       const contract = checkColumnContract(given);
       const free = freeFor(contract, requirement);
-      if (free === undefined) return planOf(parts, counts, contract);
-      const chosen = derivedContract(contract, { expression: free.expression });
-      return { ...planOf(parts, counts, chosen), reduce: free.reduceOf(chosen) };
+      const chosen =
+        free === undefined ? contract : derivedContract(contract, { expression: free.expression });
+      const plan = planOf(parts, counts, chosen);
+      if (freeSums === undefined || !hasLoop(freeSums, chosen)) return plan;
+      const reduce = freeSums.reduceOf(chosen);
+      return {
+        ...plan,
+        reduce(input) {
+          counts.typedElements += input[0].length;
+          return reduce(input);
+        },
+      };
     },
     planFunction: (contract) => planFunction(families, contract),
     loopCounts: () => ({ ...counts }),
   };
+}
+
+/** Whether a contract is one whose reduce has that loop: chosen for a level, or named. */
+function hasLoop({ expression, takes }: FreeSums, contract: ColumnContract): boolean {
+  return printExpression(contract.expression) === printExpression(expression) && takes(contract);
 }
 
 function planOf(

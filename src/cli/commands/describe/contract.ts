@@ -1,13 +1,17 @@
 // Mean and variance are compositions of sums. Their line names the composition and then the contract of its sums: all that their bits depend on.
 
 import {
+  type Achieved,
+  type Determinism,
   type ElementType,
   type Expression,
   InvalidArgumentError,
   parseContract,
+  parseExpression,
   printContract,
   resolveContract,
 } from "../../../index.ts";
+import type { ColumnFunctions } from "../../executors/offered-executor.ts";
 
 /** How sums of floats are taken, and what is taken from n where squares are divided by it. */
 export interface SumRule {
@@ -46,6 +50,18 @@ export function sumRule({ contract, expression, accumulate, correction }: SumArg
   const lines = contractLines(rule.float, rule);
   if (![lines.mean, lines.variance, sumLine(rule.float, rule)].includes(contract)) throw notALine(contract);
   return rule;
+}
+
+/** The rule by which an executor takes sums at a level, and what it meets: the rule that was asked for, or its own expression. */
+export function ruleAt(
+  functions: ColumnFunctions,
+  asked: SumRule,
+  determinism: Determinism | undefined,
+): { readonly rule: SumRule; readonly achieved: Achieved } {
+  const { expression } = asked;
+  const achieved = functions.achieved("mean", Float64Array.of(0), { expression, determinism });
+  const isOwn = achieved.determinism !== "everywhere";
+  return { rule: isOwn ? { ...asked, expression: parseExpression(achieved.expression) } : asked, achieved };
 }
 
 function notALine(line: string): InvalidArgumentError {

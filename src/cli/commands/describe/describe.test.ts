@@ -134,7 +134,7 @@ describe("describe", () => {
 
   test("has its facts in one order, whatever is there", async () => {
     const { columns, ...rest } = await json([path("ugly.csv")]);
-    expect(Object.keys(rest)).toEqual(["n", "executor", "correction", "seconds"]);
+    expect(Object.keys(rest)).toEqual(["n", "executor", "achieved", "correction", "seconds"]);
     const common = ["name", "fileType", "rows", "missing"];
     const counted = [...common, "type", "count", "nan"];
     const measured = [...counted, "mean", "standardDeviation", "min", "quartiles", "max", "sum"];

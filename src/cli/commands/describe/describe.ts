@@ -9,7 +9,7 @@ import {
   type TableColumn,
   type TimeMeaning,
 } from "../../../formats.ts";
-import { InvalidArgumentError, type StorageType } from "../../../index.ts";
+import { type Determinism, InvalidArgumentError, type StorageType } from "../../../index.ts";
 import { addExecutorOption, type ExecutorArgument, withExecutor } from "../../executors/executors.ts";
 import { keepHeapSmall } from "../../held/small-heap.ts";
 import {
@@ -22,12 +22,12 @@ import {
 } from "../../input/input.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
 import { parseExpressionArgument } from "../../options/expression.ts";
-import { choiceOf, parseStorageType, repeated } from "../../options/parse.ts";
+import { choiceOf, parseDeterminism, parseStorageType, repeated } from "../../options/parse.ts";
 import { checkPlotPlace, writePlot } from "../../output/write-plot.ts";
 import { withProgress } from "../../progress.ts";
 import { printReport } from "../../report.ts";
 import { seenColumns, timesDescribed } from "./column-parts.ts";
-import { parseCorrection, type SumArguments, sumRule } from "./contract.ts";
+import { parseCorrection, ruleAt, type SumArguments, sumRule } from "./contract.ts";
 import type { ColumnDescribed, TimesDescribed } from "./described.ts";
 import { describedFigure } from "./figure.ts";
 import { describeGroups, type GroupKey, groupKey } from "./groups.ts";
@@ -44,6 +44,7 @@ interface DescribeOptions extends ExecutorArgument, SumArguments {
   readonly missing?: readonly string[];
   readonly format?: Format;
   readonly by?: string;
+  readonly determinism?: Determinism;
   readonly plot?: string;
   readonly json?: boolean;
 }
@@ -80,6 +81,11 @@ export function describeCommand(command: Command, { io }: CommandContext): void 
       parseCorrection,
     )
     .option("--accumulate <type>", "f64: sums of f32 are taken in f64", choiceOf("accumulate", ["f64"]))
+    .option(
+      "--determinism <level>",
+      "of the sums: not-guaranteed, run-to-run or everywhere (default)",
+      parseDeterminism,
+    )
     .option("--contract <line>", "those three as a line of mean or variance, as --json prints it");
   addExecutorOption(command)
     .option("--plot <file>", "draw a histogram of each column to an .svg or .png file")
@@ -89,11 +95,13 @@ export function describeCommand(command: Command, { io }: CommandContext): void 
 
 async function describeFile(file: string, options: DescribeOptions, io: CommandIo): Promise<void> {
   const { plot, on, by } = options;
-  const rule = sumRule(options);
+  const asked = sumRule(options);
   if (plot !== undefined) await checkPlotPlace(plot);
   await withExecutor(on, "compute", async (executor) => {
     const begun = io.now();
-    const setting = { executor, functions: await executor.algorithms(), rule };
+    const functions = await executor.algorithms();
+    const { rule, achieved } = ruleAt(functions, asked, options.determinism);
+    const setting = { executor, functions, rule };
     const isByParts = by === undefined && takesParts(setting);
     const { columns, key } = await (isByParts ? describedByParts : describedWhole)(
       setting,
@@ -104,7 +112,14 @@ async function describeFile(file: string, options: DescribeOptions, io: CommandI
     const seconds = (io.now() - begun) / 1000;
     const name = file === "-" ? "standard input" : basename(file);
     if (plot !== undefined) await writePlot(plot, describedFigure(columns, name), io);
-    const found = { executor: executor.name, rule, columns, seconds, plot, by: key };
+    const found = {
+      achieved: { ...achieved, executor: executor.name },
+      rule,
+      columns,
+      seconds,
+      plot,
+      by: key,
+    };
     const width = io.stdout.terminal?.columns ?? DEFAULT_WIDTH;
     await io.stdout.write(printReport(describedReport(found, width), options));
   });

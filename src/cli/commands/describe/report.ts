@@ -1,6 +1,7 @@
 // What was found, once as JSON and once as a table.
 
-import { EVERYWHERE } from "../../columns-report.ts";
+import type { Achieved } from "../../../index.ts";
+import { achievedFacts } from "../../columns-report.ts";
 import {
   type Fact,
   type Facts,
@@ -20,7 +21,7 @@ import type { Measures } from "./numbers.ts";
 
 /** All that `samebits describe` found. */
 interface Described {
-  readonly executor: string;
+  readonly achieved: Achieved;
   readonly rule: SumRule;
   readonly columns: readonly ColumnDescribed[];
   readonly seconds: number; // with reading
@@ -30,11 +31,11 @@ interface Described {
 
 /** For a person a table as wide as the terminal; for a program every column as an object. */
 export function describedReport(found: Described, width: number): Report {
-  const { executor, columns, rule, seconds, plot, by } = found;
+  const { achieved, columns, rule, seconds, plot, by } = found;
   const rowCount = columns.reduce((most, column) => Math.max(most, column.rowCount), 0);
   const facts = {
     n: fact(rowCount, `${counted(rowCount, "row")}, ${counted(columns.length, "column")}`),
-    executor: fact(executor, `${executor} (${EVERYWHERE})`),
+    ...achievedFacts(achieved),
     correction: jsonOnly(rule.correction),
     by: jsonOnly(by?.name),
     withoutKey: by === undefined ? fact(undefined) : withoutKeyFact(by),

@@ -2,6 +2,7 @@
 
 import { overSegments } from "../../../algorithms.ts";
 import {
+  type Achieved,
   type ColumnArray,
   type Contract,
   type ElementArray,
@@ -50,6 +51,7 @@ export async function withoutNullValues(
 interface ReduceJob {
   readonly contract: string; // its line
   readonly run: (functions: ColumnFunctions, table: Table) => Promise<Table>;
+  readonly achieved: (functions: ColumnFunctions, table: Table) => Achieved; // by such columns
 }
 
 interface TypedColumn {
@@ -66,12 +68,15 @@ export function jobOf(
 ): ReduceJob {
   const { adjacent = false } = options;
   if (operator.kind === "record-operator") {
-    const { determinism: _, ...asked } = recordOptions(options, operator);
+    const asked = recordOptions(options, operator);
     const { type } = operator;
+    const valuesOf = (table: Table) => columnsInShape(type, table.columns.slice(keyCount));
     return {
       contract: lineOf(resolveContract(asked, "reduce", undefined)),
+      achieved: (functions, table) =>
+        functions.achieved("reduceByKey", keysOf(table, keyCount), valuesOf(table), { ...asked, adjacent }),
       async run(functions, table) {
-        const input = columnsInShape(type, table.columns.slice(keyCount));
+        const input = valuesOf(table);
         const found = await functions.reduceByKey(keysOf(table, keyCount), input, { ...asked, adjacent });
         const values = columnsOfShape(type, found.values).map((array, i) => ({
           array,
@@ -81,10 +86,14 @@ export function jobOf(
       },
     };
   }
-  // What it gives has the same bits at every level.
-  const { determinism: _, ...asked } = elementOptions(options, operator, types[keyCount] as ElementType);
+  const asked = elementOptions(options, operator, types[keyCount] as ElementType);
   return {
     contract: lineOf(resolveContract(asked, "reduce", asked.type)),
+    achieved: (functions, table) =>
+      functions.achieved("reduceByKey", keysOf(table, keyCount), table.columns[keyCount], {
+        ...asked,
+        adjacent,
+      }),
     async run(functions, table) {
       const input = table.columns[keyCount] as ElementArray;
       const found = await functions.reduceByKey(keysOf(table, keyCount), input, { ...asked, adjacent });

@@ -73,11 +73,14 @@ async function reduceFile(file: string, options: ByKeyOptions, io: CommandIo): P
   const job =
     (await partsJob(asked, io)) ?? (mayTakeRuns(asked) ? runsJob(asked, io) : await wholeJob(asked, io));
   await withExecutor(on, "compute", async (executor) => {
-    const { contract, read, written, seconds } = await job(executor, await executor.algorithms());
+    const functions = await executor.algorithms();
+    const { contract, read, written, seconds } = await job(executor, functions);
     await writeColumnsTo(place, written, io);
     const table = output === undefined ? jsonOnly(jsonTable(written)) : fact(undefined);
     const facts = { contract: fact(contract), groups: fact(written.length), table };
-    const done = { executor: executor.name, read, written, facts, seconds, output, options };
+    const { achieved } = jobOf(operator, options, read, keys.length);
+    const met = { ...achieved(functions, read), executor: executor.name };
+    const done = { executor: executor.name, achieved: met, read, written, facts, seconds, output, options };
     await tell(place.reportTo, await columnReport(done, io), options);
   });
 }

@@ -52,7 +52,7 @@ interface ToReduce extends MergedKeys {
 export async function reducedRuns(asked: Reducing, given: ToReduce) {
   const { operator, options, partRows = PART_ROWS } = asked;
   const { counts, type } = given;
-  const { determinism: _, ...how } = elementOptions(options, operator as Operator, type);
+  const how = elementOptions(options, operator as Operator, type);
   const sumType = how.accumulate ?? type;
   const reduced = newElementArray(sumType, counts.length);
   const { run } = jobOf(operator, options, { types: ["u32", type] }, 1);
