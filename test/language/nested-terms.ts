@@ -91,7 +91,7 @@ export const NESTED_TERMS: Readonly<Record<"numbers" | "vectors" | "matrices", r
     "map (\\x -> match (if x > 2 then #some #N+x else #none) case #some y -> y case #none -> #N) #V",
     "let q = #M in if null q then #V else q[cell #N (length q)]",
     "let q = #M in map (\\i -> length q[i] |> i32.i64) (indices q)",
-    "map (\\i -> square[i, (i + 1) % 3] + #N) (iota 3)",
+    "map (\\at -> square[at, (at + 1) % 3] + #N) (iota 3)",
   ],
   matrices: [
     "map (\\x -> #V+x) #V",

@@ -171,4 +171,24 @@ entry main (x: f64) = let i = {x, y = 1.0} in i p.* i p.+ i`,
     [Float64Array.of(0, Infinity, -0), 0.75],
   ),
   program("unsafe", "entry main (xs: []i32) = unsafe xs[0] + 1", [XS], 6),
+  program(
+    "counts of bits",
+    "entry main (xs: []u64) = (map u64.popc xs, map u64.clz xs, i64.ctz 8, u32.clz 1)",
+    [BigUint64Array.of(2n ** 64n - 1n, 1n)],
+    [Int32Array.of(64, 1), Int32Array.of(0, 63), 3, 31],
+  ),
+  program(
+    "operators as parameters",
+    `def sorted 't [n] ((<=): t -> t -> bool) (xs: [n]t) = all (\\i -> i == 0 || xs[i - 1] <= xs[i]) (iota n)
+def folded ((<+>): i32 -> i32 -> i32) (xs: []i32) = loop a = 0 for x in xs do a <+> x * 2
+entry main (xs: []i32) = (sorted (<=) xs, sorted (>=) xs[:2], folded (-) xs)`,
+    [XS],
+    [false, true, -20],
+  ),
+  program(
+    "filters that one side of a choice has",
+    "entry main (xss: [][]i32) = map (\\xs -> if null xs then filter (> 1) [1, 2, 3] else xs) xss",
+    [[XS, XS.slice(0, 0)]],
+    [XS, Int32Array.of(2, 3)],
+  ),
 ];

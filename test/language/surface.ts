@@ -118,7 +118,7 @@ export const SURFACE: readonly SurfaceProgram[] = [
   ),
   program(
     "operators that stand for others",
-    "def (-) (a: i32) (b: i32) = b entry main (x: i32) = x - 1",
+    "def (-) (a: i32) (b: i32) = b entry main (x: i32) = (\\y -> y - 1) x",
     [7],
     1,
   ),

@@ -113,9 +113,9 @@ interface IntegerNode<Type extends IntegerType> extends NumberNode<Type> {
   not(): ScalarNode<Type>;
   shiftLeft(distance: Operand<Type>): ScalarNode<Type>;
   shiftRight(distance: Operand<Type>): ScalarNode<Type>;
-  countLeadingZeros(): ScalarNode<Type>;
-  countTrailingZeros(): ScalarNode<Type>;
-  countOnes(): ScalarNode<Type>;
+  countLeadingZeros(): ScalarNode<"i32">;
+  countTrailingZeros(): ScalarNode<"i32">;
+  countOnes(): ScalarNode<"i32">;
   getBit(index: Operand<"i32">): ScalarNode<"i32">;
 }
 

@@ -42,7 +42,15 @@ function membersNamed(names: readonly string[], others: 0 | 1) {
 
 /** Methods that are functions `type.member` of the language, and how many operands they take beside the node. */
 const MEMBERS: Readonly<
-  Record<string, { readonly member: string; readonly types: readonly ScalarType[]; readonly others: 0 | 1 }>
+  Record<
+    string,
+    {
+      readonly member: string;
+      readonly types: readonly ScalarType[];
+      readonly others: 0 | 1;
+      readonly isCount?: true; // an i32, whatever is counted in
+    }
+  >
 > = {
   min: { member: "min", types: NUMBERS, others: 1 },
   max: { member: "max", types: NUMBERS, others: 1 },
@@ -54,9 +62,9 @@ const MEMBERS: Readonly<
   ceil: { member: "ceil", types: FLOATS, others: 0 },
   truncate: { member: "trunc", types: FLOATS, others: 0 },
   roundEven: { member: "round", types: FLOATS, others: 0 },
-  countLeadingZeros: { member: "clz", types: INTEGERS, others: 0 },
-  countTrailingZeros: { member: "ctz", types: INTEGERS, others: 0 },
-  countOnes: { member: "popc", types: INTEGERS, others: 0 },
+  countLeadingZeros: { member: "clz", types: INTEGERS, others: 0, isCount: true },
+  countTrailingZeros: { member: "ctz", types: INTEGERS, others: 0, isCount: true },
+  countOnes: { member: "popc", types: INTEGERS, others: 0, isCount: true },
 };
 
 /** The methods of nodes of a scalar type. */
@@ -66,12 +74,15 @@ export function scalarRules(type: ScalarType): Readonly<Record<string, Rule>> {
   for (const [name, { symbol, types, isTest }] of Object.entries(INFIXES)) {
     if (types.includes(type)) rules[name] = infixRule(name, symbol, shape, isTest ? BOOL : shape);
   }
-  for (const [name, { member, types, others }] of Object.entries(MEMBERS)) {
+  for (const [name, { member, types, others, isCount }] of Object.entries(MEMBERS)) {
     if (!types.includes(type)) continue;
     rules[name] = (self, operands, trace) => {
       checkOperandCount(`${type}.${name}`, operands, others);
       const given = operands.map((operand) => trace.graphOf(operand, shape, `${type}.${name}(…)`));
-      return applyGraph(`${type}.${member}`, shape, [self, ...given]);
+      return applyGraph(`${type}.${member}`, isCount ? { kind: "scalar", type: "i32" } : shape, [
+        self,
+        ...given,
+      ]);
     };
   }
   if (NUMBERS.includes(type)) rules.negate = prefixRule("-", shape);

@@ -113,8 +113,8 @@ function* masked(
   const taken = yield* conditionally(condition, () => stage(term.first, scope), scope);
   const other = yield* conditionally(otherwise, () => stage(term.second, scope), scope);
   // Where no element asks for a side, the other one stands for it; where none asks for either, something does.
-  const first = withRows(taken ?? other ?? standIn(term, scope));
-  const second = withRows(other ?? first);
+  const first = withRows(yield* counted(taken ?? other ?? standIn(term, scope), context));
+  const second = withRows(other === undefined ? first : yield* counted(other, context));
   const isFrame = elements instanceof Frame;
   if (!isElement(first) || !isElement(second) || (!isFrame && [first, second].some(hasRows))) {
     context.refuse(

@@ -91,7 +91,7 @@ function resultType(meaning: ScalarMeaning): ScalarType {
   if (meaning.kind === "convert" || meaning.kind === "bitcast") return meaning.to;
   if (meaning.kind === "distance") return "i64";
   if (meaning.kind === "isNonzero") return "bool";
-  return meaning.kind === "getBit" ? "i32" : meaning.type;
+  return meaning.kind === "getBit" || meaning.kind === "count" ? "i32" : meaning.type;
 }
 
 function meaningTerm(meaning: ScalarMeaning, terms: readonly Term[]): Term {
@@ -100,6 +100,8 @@ function meaningTerm(meaning: ScalarMeaning, terms: readonly Term[]): Term {
       return constant(meaning.type, meaning.value);
     case "unary":
       return unary(meaning.operation, terms[0]);
+    case "count":
+      return convert("i32", unary(meaning.operation, terms[0]));
     case "binary":
       return isSquare(meaning.operation, terms[1])
         ? binary("multiply", terms[0], terms[0])

@@ -165,7 +165,9 @@ export function cursorOf(source: SourceText): ProgramCursor {
 
 /** Symbols that a text defines. Only these are read as such, so that `x*-1` stays what it is. */
 function ownOperators(text: string): readonly string[] {
-  const defined = [...text.matchAll(NAMED_OPERATOR), ...text.matchAll(INFIX_OPERATOR)];
+  const defined = [NAMED_OPERATOR, INFIX_OPERATOR, OPERATOR_PARAMETER].flatMap((form) => [
+    ...text.matchAll(form),
+  ]);
   return [...new Set(defined.map(([, symbol]) => symbol))].filter((symbol) => !TAKEN.includes(symbol));
 }
 
@@ -176,8 +178,21 @@ const NAMED_OPERATOR = /\b(?:def|let)\s*(?:[A-Za-z_]\w*'*\.)*\(\s*([-+*/%=!><|&^
 const INFIX_OPERATOR =
   /\b(?:def|let)\s+(?:[A-Za-z_]\w*'*|\([^()=\n]*\)|\{[^{}\n]*\})\s*(?!=)([-+*/%=!><|&^]+)\s*[A-Za-z_({]/g;
 
-/** What no operator may be called by. */
-const TAKEN: readonly string[] = ["=", "->", "|>", "<|", "--", "!", "<-"];
+/** `((+++): t -> t -> t)` */
+const OPERATOR_PARAMETER = /\(\(([-+*/%=!><|&^]+)\)\s*:/g;
+
+/** What no operator may be called by, and the language's own symbols, which are read as such anyhow. */
+const TAKEN: readonly string[] = [
+  ...Object.keys(INFIX_LEVELS),
+  ...FUNCTION_SYMBOLS,
+  "=",
+  "->",
+  "|>",
+  "<|",
+  "--",
+  "!",
+  "<-",
+];
 
 type Rules = ConstructorParameters<typeof Cursor<TokenKind>>[1]["rules"];
 

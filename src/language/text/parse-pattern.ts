@@ -22,6 +22,11 @@ export function parseParameter(cursor: ProgramCursor): Pattern {
   return cursor.nested(() => {
     const token = cursor.peek();
     const { at } = token;
+    const operator = cursor.isNext("(") && cursor.isNext(")", 2) ? cursor.symbolNext(1) : undefined;
+    if (operator !== undefined && operator.text !== "`") {
+      for (const _ of "(+)") cursor.take();
+      return { kind: "name", at, name: `(${operator.text})` };
+    }
     if (cursor.takeIf("(")) {
       const items = parseItems(cursor, ")", () => parsePattern(cursor));
       return items.length === 1 ? items[0] : { kind: "tuple", at, items };

@@ -39,7 +39,7 @@ describe("types are inferred", () => {
     ["i32.highest", "i32"],
     ["f32.nan", "f32"],
     ["f64.i32 1", "f64"],
-    ["u64.popc 5", "u64"],
+    ["u64.popc 5", "i32"],
     ["i32.get_bit", "i32 -> i32 -> i32"],
     ["(+ 1.5)", "f64 -> f64"],
     ["(1u64 -)", "u64 -> u64"],

@@ -63,6 +63,7 @@ export const INFIX_MEANINGS: Readonly<Record<InfixSymbol, InfixMeaning>> = {
 export type ScalarMeaning =
   | { readonly kind: "constant"; readonly type: ScalarType; readonly value: Scalar }
   | { readonly kind: "unary"; readonly type: ScalarType; readonly operation: UnaryOperation }
+  | { readonly kind: "count"; readonly type: ScalarType; readonly operation: UnaryOperation } // type -> i32
   | { readonly kind: "binary"; readonly type: ScalarType; readonly operation: BinaryOperation }
   | { readonly kind: "convert"; readonly from: ScalarType; readonly to: ScalarType }
   | { readonly kind: "bitcast"; readonly from: ScalarType; readonly to: ScalarType }
@@ -89,9 +90,13 @@ const UNARY: Readonly<Record<string, Family<UnaryOperation>>> = {
   round: { operation: "roundEven", types: FLOATS },
   ...Object.fromEntries(UNARY_FUNCTIONS.map((name) => [name, { operation: name, types: FLOATS }])),
   not: { operation: "not", types: INTEGERS },
-  clz: { operation: "countLeadingZeros", types: INTEGERS },
-  ctz: { operation: "countTrailingZeros", types: INTEGERS },
-  popc: { operation: "countOnes", types: INTEGERS },
+};
+
+/** How many bits of a kind there are. */
+const COUNTS: Readonly<Record<string, UnaryOperation>> = {
+  clz: "countLeadingZeros",
+  ctz: "countTrailingZeros",
+  popc: "countOnes",
 };
 
 const BINARY: Readonly<Record<string, Family<BinaryOperation>>> = {
@@ -108,6 +113,9 @@ export function scalarMeaning(name: string): ScalarMeaning | undefined {
   if (isScalarType(member)) return conversionOf(carrierOf(member), type);
   const constant = constantOf(type, member);
   if (constant !== undefined) return { kind: "constant", type, value: constant };
+  if (Object.hasOwn(COUNTS, member) && INTEGERS.includes(type)) {
+    return { kind: "count", type, operation: COUNTS[member] };
+  }
   const unary = Object.hasOwn(UNARY, member) ? UNARY[member] : undefined;
   if (isUnaryFunction(member) || isBinaryFunction(member)) provideElementary();
   if (unary?.types.includes(type)) return { kind: "unary", type, operation: unary.operation };
@@ -126,7 +134,7 @@ function conversionOf(from: ScalarType, to: ScalarType): ScalarMeaning {
 
 function narrowMeaning(type: NarrowInteger, member: string): ScalarMeaning | undefined {
   const carrier = carrierOf(type);
-  if (["clz", "ctz", "popc"].includes(member)) return undefined; // they know how many bits there are: the prelude's
+  if (Object.hasOwn(COUNTS, member)) return undefined; // they know how many bits there are: the prelude's
   const end = constantOf(type, member);
   if (end !== undefined) return { kind: "constant", type: carrier, value: end };
   const of = scalarMeaning(`${carrier}.${member}`);
@@ -147,7 +155,7 @@ function constantOf(type: ProgramScalar, member: string): Scalar | undefined {
 export function arityOf(meaning: ScalarMeaning): number {
   if (meaning.kind === "narrow") return arityOf(meaning.of);
   if (meaning.kind === "constant") return 0;
-  return ["unary", "convert", "bitcast", "isNonzero"].includes(meaning.kind) ? 1 : 2;
+  return ["unary", "count", "convert", "bitcast", "isNonzero"].includes(meaning.kind) ? 1 : 2;
 }
 
 /** How many operands a name of the language waits for. */
@@ -211,6 +219,8 @@ export function applyMeaning(meaning: ScalarMeaning, operands: readonly Scalar[]
       return meaning.value;
     case "unary":
       return applyUnary(meaning.operation, meaning.type, operands[0]);
+    case "count":
+      return applyConvert(meaning.type, "i32", applyUnary(meaning.operation, meaning.type, operands[0]));
     case "binary":
       return applyBinary(meaning.operation, meaning.type, operands[0], operands[1]);
     case "convert":

@@ -130,6 +130,7 @@ function intrinsicType(name: string, inference: Inference): Type | undefined {
   const type = scalar(of);
   if (isScalarType(member)) return functionOf([scalar(member)], type);
   if (meaning.kind === "bitcast") return functionOf([scalar(meaning.from)], scalar(meaning.to));
+  if (meaning.kind === "count") return functionOf([type], scalar("i32"));
   if (member === "get_bit") return functionOf([scalar("i32"), type], scalar("i32"));
   return functionOf(Array(arityOf(meaning)).fill(type), type);
 }
