@@ -84,6 +84,8 @@ export interface Primitives<Vector> {
    * called with, where columns between are as good.
    */
   collectMapped?(elements: MappedElements<Vector>): Awaitable<readonly Vector[]> | undefined;
+  /** Whether sources may be spread. */
+  readonly spreads?: true;
   /** Sets the flags of few elements to a bool over one column, at once; false where it cannot. Absent where `map` is as fast. */
   flagFew?(term: Term, column: Vector, flags: Uint8Array): boolean;
   /** As `slice`, of a start and a length within the vector, in the vector's memory; callers may not be given one. Absent where `slice` does that. */
@@ -252,11 +254,17 @@ export interface Grid<Vector> {
   readonly strides: readonly [row: number, column: number];
 }
 
-/** What terms look at: a column, one value for all elements, or the numbers 0, 1, 2, … as u32. */
+/** What terms look at: a column, or elements of one spread, one value for all elements, or the numbers 0, 1, 2, … as u32. */
 export type ElementSource<Vector> =
-  | { readonly kind: "column"; readonly vector: Vector }
+  | { readonly kind: "column"; readonly vector: Vector; readonly spread?: Spread | undefined }
   | { readonly kind: "value"; readonly type: ScalarType; readonly value: Scalar }
   | { readonly kind: "numbers" };
+
+/** Element i is that of the column at ⌊i / times⌋ mod count: each of its first `count` so many times, and over again. Both are at least 1. */
+export interface Spread {
+  readonly times: number;
+  readonly count: number;
+}
 
 /**
  * A named composition as data: what a function over columns is that reads each element once a pass, makes terms of it and combines these.

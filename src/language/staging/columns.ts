@@ -1,8 +1,9 @@
 import { done, type Steps } from "../../algorithms/call.ts";
-import type { ElementSource, Primitives } from "../../executors/primitives.ts";
+import type { ElementSource, Primitives, Spread } from "../../executors/primitives.ts";
 import { left, type Term } from "../../operators/term.ts";
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
+import { spreadOf } from "./digits.ts";
 import { type Column, type HostScalar, look } from "./recorder.ts";
 import type { StageContext } from "./stage-context.ts";
 import {
@@ -64,16 +65,30 @@ export interface SourceOperands {
   readonly sources: (columns: readonly unknown[], scalars: readonly Scalar[]) => ElementSource<unknown>[];
 }
 
-/** Sources with none that is to be gathered. */
-export function* operandsOfSources(given: readonly Source[], context: StageContext): Steps<SourceOperands> {
-  for (const source of given) if (source.kind === "gathered") yield* columnOf(source, 0, context);
-  return sourceOperands(given);
+/** How an executor reads what is to be gathered without a column of it; undefined where it needs one, or has it. */
+function spreadBy(source: Source, { recorder }: StageContext): Spread | undefined {
+  if (source.kind !== "gathered" || source.made !== undefined || recorder.on.spreads !== true)
+    return undefined;
+  return spreadOf(source.passage);
 }
 
-function sourceOperands(given: readonly Source[]): SourceOperands {
+/** Sources with none that is to be gathered. */
+export function* operandsOfSources(given: readonly Source[], context: StageContext): Steps<SourceOperands> {
+  const spreads = given.map((source) => spreadBy(source, context));
+  for (const [k, source] of given.entries()) {
+    if (source.kind === "gathered" && spreads[k] === undefined) yield* columnOf(source, 0, context);
+  }
+  return sourceOperands(given, spreads);
+}
+
+function sourceOperands(given: readonly Source[], spreads: readonly (Spread | undefined)[]): SourceOperands {
   const columns: Column[] = [];
   const scalars: HostScalar[] = [];
-  const places = given.map((source): SourcePlace => {
+  const places = given.map((source, k): SourcePlace => {
+    const spread = spreads[k];
+    if (source.kind === "gathered" && spread !== undefined) {
+      return { kind: "column", index: columns.push(source.column) - 1, spread };
+    }
     if (source.kind === "column") return { kind: "column", index: columns.push(source.column) - 1 };
     if (source.made !== undefined) return { kind: "column", index: columns.push(source.made) - 1 };
     if (source.kind === "numbers") return { kind: "numbers" };
@@ -84,7 +99,7 @@ function sourceOperands(given: readonly Source[]): SourceOperands {
 }
 
 type SourcePlace =
-  | { readonly kind: "column"; readonly index: number }
+  | { readonly kind: "column"; readonly index: number; readonly spread?: Spread }
   | { readonly kind: "value"; readonly type: ScalarType; readonly index: number }
   | { readonly kind: "numbers" };
 
@@ -93,7 +108,7 @@ function sourcesAt(places: readonly SourcePlace[]): SourceOperands["sources"] {
     places.map((place) => {
       switch (place.kind) {
         case "column":
-          return { kind: "column", vector: columns[place.index] };
+          return { kind: "column", vector: columns[place.index], spread: place.spread };
         case "value":
           return { kind: "value", type: place.type, value: scalars[place.index] };
         default:
@@ -205,7 +220,9 @@ function* mappedColumns(
 ): Steps<readonly Column[]> {
   if (terms.length === 0) return [];
   const used = overUsedSources(terms, sources);
-  const collected = used.sources.every(isColumn)
+  const collected = used.sources.every(
+    (source) => isColumn(source) && spreadBy(source, context) === undefined,
+  )
     ? undefined
     : yield* collectedColumns(used.terms, undefined, used.sources, length, context);
   if (collected !== undefined) return collected;

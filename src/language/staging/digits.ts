@@ -1,9 +1,10 @@
 // Places of elements as sums of digits of an element's number: what says that gathered elements are those of a grid.
 
+import type { Spread } from "../../executors/primitives.ts";
 import type { Term } from "../../operators/term.ts";
 import { SCALAR_TYPE_FACTS } from "../../values/element-types.ts";
 import { knownNow } from "./recorder.ts";
-import type { Source } from "./staged.ts";
+import type { Passage, Source } from "./staged.ts";
 
 /** `offset + Σ strides[k] · digit k`. */
 export interface PlaceByDigits {
@@ -52,6 +53,21 @@ export function placesByDigits(
     extents = [...extents.slice(0, digit), extents[digit] / below, below, ...extents.slice(digit + 1)];
   }
   return undefined;
+}
+
+/** How a place goes through a column where it is one number after another, each so many times, and over again; undefined for others. */
+export function spreadOf({ place, to }: Passage): Spread | undefined {
+  if (to.length === 0) return undefined;
+  const found = placesByDigits([{ term: place, sources: to.sources }], [1, to.length]);
+  if (found?.places[0].offset !== 0) return undefined;
+  const { extents, places } = found;
+  const [{ strides }] = places;
+  let [times, count, digit] = [1, 1, extents.length - 1];
+  for (; digit >= 0 && strides[digit] === 0; digit--) times *= extents[digit];
+  const isNext = (): boolean => extents[digit] === 1 || strides[digit] === count;
+  for (; digit >= 0 && isNext(); digit--) count *= extents[digit];
+  const isRest = strides.every((stride, k) => k > digit || stride === 0 || extents[k] === 1);
+  return isRest ? { times, count } : undefined;
 }
 
 /** One reading of terms with digits of these extents; `split` says which digit is to be two. */

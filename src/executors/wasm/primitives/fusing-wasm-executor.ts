@@ -18,7 +18,8 @@ export interface FusingWasmExecutor extends AlgorithmsWasmExecutor {
 export function fusingWasmExecutor(heap?: Heap, shortest: number = FEWEST_FUSED): FusingWasmExecutor {
   const { executor, parts } = openAlgorithmsWasm(heap);
   const fusionCounts = { elements: 0, kept: 0 };
-  const fusing: Pick<Primitives<ColumnArray>, "foldMapped" | "collectMapped" | "view"> = {
+  const fusing: Pick<Primitives<ColumnArray>, "foldMapped" | "collectMapped" | "view" | "spreads"> = {
+    spreads: true,
     foldMapped: (contract, observation, elements) =>
       elements.length < shortest
         ? undefined

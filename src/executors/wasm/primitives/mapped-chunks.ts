@@ -6,6 +6,7 @@ import { type Arena, type Arenas, isInLibrary } from "../memory/arena.ts";
 import type { Width } from "./kernels/select-elements.kernel.ts";
 import { mapKernel } from "./map-columns.ts";
 import { selectionKernels } from "./select-columns.ts";
+import { spreadReader } from "./spread-reader.ts";
 import { elementsAt, type Workspace } from "./work-memory.ts";
 
 /*
@@ -23,7 +24,12 @@ function sourceReader(
   space: Workspace,
   source: ElementSource<ColumnArray>,
 ): (start: number, count: number) => number {
-  if (source.kind === "column") return columnReader(space, source.vector);
+  if (source.kind === "column") {
+    const { vector, spread } = source;
+    return spread === undefined
+      ? columnReader(space, vector)
+      : spreadReader(space, vector, spread, MAPPED_LENGTH);
+  }
   const type = source.kind === "value" ? source.type : "u32";
   const filled = (value: number | bigint): number => {
     const address = space.allocate(MAPPED_LENGTH * SCALAR_TYPE_FACTS[type].bytes);

@@ -47,7 +47,7 @@ type Recordable = Required<
     Primitives<GpuVector>,
     | ("executor" | "typeOf" | "place" | "take" | "release" | "foldMapped" | "collectMapped")
     | ("view" | "leading" | "ranked" | "countBetween" | "reduceByIndex" | "reduceByKey" | "foldPlan")
-    | ("reduceProducts" | "flagFew" | "foldAcross")
+    | ("reduceProducts" | "flagFew" | "foldAcross" | "spreads")
   >
 >;
 

@@ -50,7 +50,9 @@ class PoolElements {
 
   /** The sources as they are posted. */
   get sources(): readonly PostedSource[] {
-    return this.#elements.sources.map((source) => (source.kind === "column" ? { kind: "column" } : source));
+    return this.#elements.sources.map((source) => {
+      return source.kind === "column" ? { kind: "column", spread: source.spread } : source;
+    });
   }
 
   /** Nanoseconds for each element. */
@@ -110,9 +112,10 @@ class PoolElements {
  */
 export function poolFusion(
   columns: PoolColumns,
-): Required<Pick<Primitives<ColumnArray>, "foldMapped" | "collectMapped" | "view">> {
+): Required<Pick<Primitives<ColumnArray>, "foldMapped" | "collectMapped" | "view" | "spreads">> {
   const { core } = columns;
   return {
+    spreads: true,
     foldMapped(contract, observation, elements) {
       const { hasSummaries } = familyOf(contract.expression);
       if (!hasSummaries || contract.direction === "backward") return undefined;

@@ -84,7 +84,7 @@ interface PostedElements {
 /** What mapped elements are made of; the columns are the job's. */
 export type PostedSource =
   | Exclude<ElementSource<never>, { readonly kind: "column" }>
-  | { readonly kind: "column" };
+  | Omit<Extract<ElementSource<never>, { readonly kind: "column" }>, "vector">;
 
 /** What goes with the keys of a sort: nothing, one column of the caller's, or the indices of the keys. */
 export type Carried = "nothing" | "column" | "indices";

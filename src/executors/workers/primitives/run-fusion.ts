@@ -84,6 +84,6 @@ export function foldMappedRange(
 function sourcesOf(sources: readonly PostedSource[], input: Columns): readonly ElementSource<ColumnArray>[] {
   let column = 0;
   return sources.map((source) =>
-    source.kind === "column" ? { kind: "column", vector: input[column++] } : source,
+    source.kind === "column" ? { ...source, vector: input[column++] } : source,
   );
 }
