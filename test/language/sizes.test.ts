@@ -169,7 +169,7 @@ describe("a size holds wherever a type says it", () => {
   });
 
   it.each([
-    ["def f (k: i32) (xs: [k]i32) = xs", "1:22: expected i64, got i32"],
+    ["def f (k: i32) (xs: [k]i32) = xs", "1:22: expected i64 (i64.i32 converts), got i32"],
     ["def f [n] (n: i64) = n", 'expected names that differ, got "n" twice'],
     ["def f [n] [n] (xs: [n]i32) = n", 'expected names that differ, got "n" twice'],
   ])("which is of i64, and no other one: %s", (text, message) => {

@@ -5,6 +5,7 @@ import type { SourceText } from "../../text/source-text.ts";
 import { InternalError } from "../../values/errors.ts";
 import { ProgramError } from "../program-error.ts";
 import type { ArrayTerm, InfixSymbol, ProgramNote } from "../term.ts";
+import { foreignTokens } from "./foreign.ts";
 import { Names, type Sum } from "./names.ts";
 
 /** The words that nothing may be called by. */
@@ -63,6 +64,8 @@ export class ProgramCursor extends Cursor<TokenKind> {
   /** Names of the prelude that are used. */
   readonly prelude = new Set<string>();
   readonly notes: ProgramNote[] = [];
+  /** Names that stand for nothing where they are read, and the last place of each. */
+  readonly unknownNames = new Map<string, number>();
   private readonly operators: ReadonlySet<string>;
   private fresh = 0;
 
@@ -70,6 +73,7 @@ export class ProgramCursor extends Cursor<TokenKind> {
     super(source, {
       blank: /(?:\s|--[^\n]*)+/y,
       rules: rulesWith(operators),
+      foreign: foreignTokens(operators),
       reserved: RESERVED_WORDS,
       deepest: DEEPEST,
       nested: "terms nested",

@@ -2,6 +2,7 @@
 
 import type { ArrayTerm, LoopForm, Pattern, TypeSyntax } from "../term.ts";
 import { namesOfPattern } from "../term-parts.ts";
+import { WITHOUT_RECURSION } from "../without-recursion.ts";
 import { type Place, updateTerm, variable } from "./desugar.ts";
 import type { ProgramCursor } from "./grammar.ts";
 import { localPatterns, parseLocalGenerals } from "./local-sizes.ts";
@@ -100,7 +101,11 @@ function parsePlainBinding(cursor: ProgramCursor, at: number): LetBinding {
   if (isName && cursor.isNext("[", 1) && cursor.peek(1).isTight) return parseElementBinding(cursor, at);
   const isFunction = isName && isFunctionAhead(cursor);
   const pattern = isFunction ? parseParameter(cursor) : parsePattern(cursor);
-  return { at, pattern, value: isFunction ? parseLocalFunction(cursor) : parseBound(cursor) };
+  const value = isFunction ? parseLocalFunction(cursor) : parseBound(cursor);
+  const name = isFunction && pattern.kind === "name" ? pattern.name : "";
+  const use = cursor.unknownNames.get(name) ?? -1;
+  if (use > at) throw cursor.error(use, WITHOUT_RECURSION, `"${name}"`);
+  return { at, pattern, value };
 }
 
 /** `let xs[i] = v`: the array with another element, by the same name. */

@@ -39,7 +39,12 @@ function parseDeclaration(declarations: Declarations, inside: Inside): void {
   else if (cursor.takeIf("module")) parseModule(reader(declarations), inside);
   else if (cursor.isNext("import")) parseImport(cursor);
   else if (cursor.takeIf("open")) openModule(reader(declarations), inside);
-  else cursor.fail(`"def" or "entry"${inside.path === "" ? "" : ', or "}"'}`);
+  else cursor.fail(`"def" or "entry"${inside.path === "" ? "" : ', or "}"'}${hintAfterTerm(cursor)}`);
+}
+
+/** What is meant by a symbol where a definition has ended. */
+function hintAfterTerm(cursor: ProgramCursor): string {
+  return cursor.isNext("=") ? " (== compares; let x = … in … names a value)" : "";
 }
 
 /** `import "/prelude/…"`, which every program has. @throws ProgramError for any other */
@@ -98,6 +103,7 @@ function parseDefinition(cursor: ProgramCursor, path: string): Definition {
       cursor.names.bind(namesOfPattern(parameter));
     }
     const result = cursor.takeIf(":") === undefined ? undefined : parseType(cursor);
+    if (cursor.isNext("->")) cursor.fail('":" and the type that it gives, or "=" and the definition');
     cursor.expect("=", "and the definition");
     const body = withAskedSum(cursor, result && sumOfType(cursor, result), () => cursor.readTerm());
     return {

@@ -3,7 +3,7 @@
 import type { ProgramScalar } from "../../values/program-scalars.ts";
 import type { ArrayTerm } from "../term.ts";
 import { scalarMeaning } from "../types/scalar-functions.ts";
-import { BLANK } from "../types/signatures.ts";
+import { BLANK, isArrayFunction, isPlainScalarFunction } from "../types/signatures.ts";
 import { isScalarType } from "../types/type.ts";
 import { functionOfSymbol, ownFunctionOfSymbol, preludeFunction, variable } from "./desugar.ts";
 import type { ProgramCursor } from "./grammar.ts";
@@ -26,7 +26,9 @@ export function parseName(cursor: ProgramCursor): ArrayTerm {
     const member = memberOfScalar(cursor, scalar, text, at);
     if (member !== undefined) return member;
   }
-  return PRELUDE_NAMES.includes(text) ? preludeFunction(cursor, text, at) : variable(text, at);
+  if (PRELUDE_NAMES.includes(text)) return preludeFunction(cursor, text, at);
+  if (!isArrayFunction(text) && !isPlainScalarFunction(text)) cursor.unknownNames.set(text, at);
+  return variable(text, at);
 }
 
 /** The module that a scalar type is: what stands behind its dot is the language's. */

@@ -25,6 +25,7 @@ export function parseParenthesis(cursor: ProgramCursor, at: number): ArrayTerm {
     return sectionTerm(cursor, infix.text, at, { left: first });
   }
   if (cursor.takeIf(")")) return first;
+  if (cursor.isNext("->")) cursor.fail('"," or ")" (a function begins with a backslash: \\x -> …)');
   cursor.expect(",", 'or ")"');
   return { kind: "tuple", at, items: [first, ...parseItems(cursor, ")", () => cursor.readTerm())] };
 }

@@ -144,11 +144,15 @@ function parseTicked(cursor: ProgramCursor, left: ArrayTerm, { level }: Infix, a
 /** Functions that wait for an operator: what follows one of them is meant as its operand. */
 const WAIT_FOR_OPERATORS: readonly string[] = ["reduce", "reduce_comm", "scan", "exscan", "map2", "foldl"];
 
+/** The same of functions of one operand: `map +1 xs`. */
+const WAIT_FOR_SECTIONS: readonly string[] = ["map", "filter", "partition", "any", "all"];
+
 function checkHead(cursor: ProgramCursor, left: ArrayTerm, { text }: Infix): void {
-  if (left.kind !== "variable" || !WAIT_FOR_OPERATORS.includes(left.name)) return;
-  if (cursor.names.value(left.name) === undefined) {
-    cursor.fail(`"(${text})", as an operator is written that is handed to ${left.name}`);
-  }
+  if (left.kind !== "variable" || cursor.names.value(left.name) !== undefined) return;
+  const isSection = WAIT_FOR_SECTIONS.includes(left.name);
+  if (!isSection && !WAIT_FOR_OPERATORS.includes(left.name)) return;
+  const written = isSection ? `(${text} …)` : `(${text})`;
+  cursor.fail(`"${written}", as an operator is written that is handed to ${left.name}`);
 }
 
 function parsePrefix(cursor: ProgramCursor): ArrayTerm {
@@ -245,7 +249,13 @@ function parseAtom(cursor: ProgramCursor): ArrayTerm {
     cursor.take();
     return { kind: "literal", at, value: token.text === "true" ? 1 : 0, type: "bool" };
   }
-  return RESERVED_WORDS.includes(token.text) ? cursor.fail("a value") : parseName(cursor);
+  return RESERVED_WORDS.includes(token.text) ? cursor.fail(valueFor(token.text)) : parseName(cursor);
+}
+
+/** What stands where other languages have a statement. */
+function valueFor(word: string): string {
+  if (word === "for" || word === "while") return `a value (loop acc = e ${word} … do … is one)`;
+  return word === "case" ? "a value (match e case p -> … is one)" : "a value";
 }
 
 /** How the elements of an array are computed from those of another, which Haskell and Python write as comprehensions. */

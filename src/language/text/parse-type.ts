@@ -88,6 +88,8 @@ export function parseTypeAtom(cursor: ProgramCursor): TypeSyntax {
   if (cursor.takeIf("**")) return cursor.nested(() => cursor.nested(() => parseTypeAtom(cursor)));
   if (cursor.takeIf("[")) {
     const size = parseSize(cursor);
+    const isSwapped = size?.kind === "name" && isScalarType(size.name) && !isTypeAtomNext(cursor);
+    if (isSwapped) cursor.fail(`a type (an array of it is []${size.name})`);
     const element = cursor.nested(() => parseTypeAtom(cursor));
     return { kind: "array", at, ...(size === undefined ? {} : { size }), element };
   }
@@ -115,6 +117,7 @@ function parseTypeName(cursor: ProgramCursor): TypeSyntax {
   if (isScalarType(text)) {
     const isOwnType = isQualified && cursor.isNext("t", 1);
     for (const _ of isOwnType ? ".t" : "") cursor.take();
+    if (cursor.isNext("[") && cursor.peek().isTight) cursor.fail(`[]${text} for an array`);
     return { kind: "scalar", at, type: text };
   }
   const abbreviation = cursor.names.type(text);

@@ -2,6 +2,8 @@
 
 import { nearestHint } from "../../values/check-name.ts";
 import { PROGRAM_SCALARS } from "../../values/program-scalars.ts";
+import { isOfPrelude } from "../text/prelude.ts";
+import { scalarMeaning } from "./scalar-functions.ts";
 
 /** What other languages call by these names, and this one by others. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
@@ -11,6 +13,21 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   fmap: "map f xs",
   fold: "reduce f e xs",
   foldl1: "reduce f e xs",
+  zipWith: "map2 f xs ys",
+  concatMap: "flatten (map f xs)",
+  cumsum: "scan (+) 0 xs",
+  append: "xs ++ ys",
+  enumerate: "zip (indices xs) xs",
+  zeros: "replicate n 0",
+  exists: "any p xs",
+  even: "x % 2 == 0",
+  odd: "x % 2 != 0",
+  print: "trace x, or what an entry gives",
+  return: "the value alone, which ends a definition",
+  int: "i32.f64 x, or the types that it is of",
+  float: "f64.i32 x, or the types that it is of",
+  True: "true",
+  False: "false",
   scanl: "scan f e xs",
   sum: "reduce (+) 0 xs, or f64.sum xs",
   product: "reduce (*) 1 xs, or f64.product xs",
@@ -61,6 +78,11 @@ export function hintForType(name: string): string {
   return notHere(name) || nearestHint(name, PROGRAM_SCALARS);
 }
 
+/** Whether types of numbers have such a function, or such a constant. */
+function isMember(name: string): boolean {
+  return scalarMeaning(`f64.${name}`) !== undefined || isOfPrelude(`f64.${name}`);
+}
+
 /** Why a name that Futhark has is not here; nothing for any other. */
 function notHere(name: string): string {
   return Object.hasOwn(NOT_HERE, name) ? ` (not here: ${NOT_HERE[name]})` : "";
@@ -69,5 +91,6 @@ function notHere(name: string): string {
 /** What is meant by a name that nothing is called by, or why it is not here. */
 export function hintFor(name: string, known: readonly string[]): string {
   if (Object.hasOwn(ELSEWHERE, name)) return ` (here: ${ELSEWHERE[name]})`;
+  if (!name.includes(".") && isMember(name)) return ` (here: of a type, as f64.${name} or f32.${name})`;
   return notHere(name.slice(name.indexOf(".") + 1)) || nearestHint(name, known);
 }

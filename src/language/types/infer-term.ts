@@ -48,8 +48,8 @@ function begin(term: ArrayTerm, scope: Names, inference: Inference): Open | unde
       const { operand, result } = infixTypes(term.symbol, inference);
       if (isTypedSymbol(term.symbol)) inference.symbols.push({ term, operand });
       const end = (left: Type): Type => {
-        inference.unify(operand, left, term.left.at);
-        checkTerm(term.right, operand, scope, inference);
+        unifyOperand(term, operand, left, term.left.at, inference);
+        unifyOperand(term, operand, inferTerm(term.right, scope, inference), term.right.at, inference);
         return result;
       };
       return { part: term.left, scope, end };
@@ -67,6 +67,27 @@ function begin(term: ArrayTerm, scope: Names, inference: Inference): Open | unde
     default:
       return undefined;
   }
+}
+
+/** An operand of a symbol. @throws ProgramError for an array where numbers are joined, with the map that joins its elements */
+function unifyOperand(
+  { symbol }: TermOf<"infix">,
+  expected: Type,
+  actual: Type,
+  at: number,
+  inference: Inference,
+): void {
+  const [known, asked] = [resolved(actual), resolved(expected)];
+  const isNumber = asked.kind === "scalar" || (asked.kind === "variable" && asked.allowed !== undefined);
+  if (known.kind === "array" && isNumber) {
+    const expectedText = `${printType(expected)} (element by element: map2 (${symbol}) xs ys, map (${symbol} y) xs)`;
+    inference.fail(at, expectedText, printType(actual));
+  }
+  const isFloat = FLOATS.some((type) => known.kind === "scalar" && known.type === type);
+  if (symbol === "^" && isFloat) {
+    inference.fail(at, `${printType(expected)} (a power is x ** y)`, printType(actual));
+  }
+  inference.unify(expected, actual, at);
 }
 
 function scopeOfLet({ pattern, value }: TermOf<"let">, scope: Names, inference: Inference): Names {
@@ -183,6 +204,7 @@ function beginApplication(term: TermOf<"apply">, scope: Names, inference: Infere
   const last = term.operands.length - 1;
   checkOperands(term, expected, (operand, index) => index < last && !isFunction(operand), scope, inference);
   const end = (type: Type): Type => {
+    checkIsNoList(part, expected[last], type, inference);
     inference.unify(expected[last], type, part.at);
     checkOperands(term, expected, isFunction, scope, inference);
     return result;
@@ -213,6 +235,15 @@ function checkOperands(
   for (const [index, operand] of operands.entries()) {
     if (isMeant(operand, index)) checkTerm(operand, expected[index], scope, inference);
   }
+}
+
+/** @throws ProgramError for operands between parentheses and commas, as other languages have them */
+function checkIsNoList(operand: ArrayTerm, expected: Type, actual: Type, inference: Inference): void {
+  const known = resolved(expected);
+  const isOther = known.kind === "variable" ? known.allowed !== undefined : known.kind !== "record";
+  if (operand.kind !== "tuple" || operand.items.length === 0 || !isOther || known.kind === "rigid") return;
+  const side = `${printType(expected)} (operands stand side by side: f x y)`;
+  inference.fail(operand.at, side, printType(actual));
 }
 
 /** What is applied asks its operands to be, and gives. */

@@ -9,6 +9,7 @@ import { find, type Instance, nearest, type OpenSize, type Scope } from "./schem
 import { linkFactors, sizeOfTerm, termOfSize } from "./sizes-of-types.ts";
 import {
   isBeyond,
+  resolved,
   resolvedSize,
   type Size,
   scalar,
@@ -34,6 +35,13 @@ interface ToldSize extends OpenSize {
 
 /** Every part counts as often as it would be written. Whoever goes through a type recurses as deep as it is. */
 const LIMITS: TypeLimits = { parts: 4096, depth: 500 };
+
+/** How a number becomes one of another type. */
+function conversionHint(expected: Type, actual: Type): string {
+  const [to, from] = [resolved(expected), resolved(actual)];
+  if (to.kind !== "scalar" || from.kind !== "scalar" || [to.type, from.type].includes("bool")) return "";
+  return ` (${to.type}.${from.type} converts)`;
+}
 
 /** The state of inferring one definition. */
 export class Inference {
@@ -95,7 +103,7 @@ export class Inference {
     if (mismatch === undefined) return;
     if (mismatch === "infinite")
       this.fail(at, `a type that is not part of itself`, `${actualText} as ${expectedText}`);
-    this.fail(at, expectedText, actualText);
+    this.fail(at, expectedText + conversionHint(expected, actual), actualText);
   }
 
   /** @throws ProgramError */

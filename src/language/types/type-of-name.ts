@@ -7,6 +7,7 @@ import type { InfixSymbol, TermOf, TypeSyntax } from "../term.ts";
 import { cursorOf } from "../text/grammar.ts";
 import { parseType } from "../text/parse-type.ts";
 import { PRELUDE_NAMES } from "../text/prelude.ts";
+import { WITHOUT_RECURSION } from "../without-recursion.ts";
 import { hintFor } from "./hints.ts";
 import type { Inference } from "./inference.ts";
 import { printType } from "./print-type.ts";
@@ -52,10 +53,6 @@ export function infixTypes(
   return { operand, result: COMPARISONS.includes(symbol) ? bool : operand };
 }
 
-/** How work that a function would hand to itself is written: span and fuel are known of loops alone. */
-const WITHOUT_RECURSION =
-  "a name that is defined before: functions do not call themselves; write a loop (loop acc = e for i < n do …, while … do …), or go over all parts at once by segments, as examples/language/quicksort.sb does";
-
 /** The type of one use of a name. @throws ProgramError for one that is not defined */
 export function typeOfVariable(
   term: TermOf<"variable">,
@@ -95,7 +92,9 @@ export function typeOfVariable(
   }
   // What the language has comes first: of two names that are as near, it is meant more often.
   const words = [...Object.keys(ARRAY_SIGNATURES), ...Object.keys(SCALAR_SIGNATURES), ...PRELUDE_NAMES];
-  const known = [...words.filter((each) => /^[a-z_0-9]+$/.test(each)), ...namesIn(scope)];
+  const own = namesIn(scope);
+  // A letter or two is near to any word.
+  const known = name.length < 3 ? own : [...words.filter((each) => /^[a-z_0-9]+$/.test(each)), ...own];
   return inference.fail(at, `a name that is defined${hintFor(name, known)}`, `"${name}"`);
 }
 
@@ -109,12 +108,11 @@ export function typeOfField(term: TermOf<"field"> | TermOf<"update">, of: Type, 
   if (field !== undefined) return field.type;
   const has =
     known.kind === "record" && !isTuple(known.fields) ? "a field of the record" : "a component of the tuple";
-  const isMethod = known.kind === "array" && isArrayFunction(term.name);
+  const isWord = isArrayFunction(term.name) || PRELUDE_NAMES.includes(term.name);
+  const method = isWord ? ` (functions come first: ${term.name} xs)` : hintFor(term.name, []);
   return inference.fail(
     term.at,
-    known.kind === "record"
-      ? has
-      : `a record or a tuple${isMethod ? ` (functions come first: ${term.name} xs)` : ""}`,
+    known.kind === "record" ? has : `a record or a tuple${known.kind === "array" ? method : ""}`,
     `"${term.name}" of ${printType(of)}`,
   );
 }
