@@ -231,9 +231,9 @@ function checkNoOutput(options: object): void {
   const { output } = options as { readonly output?: unknown };
   if (output === undefined) return;
   throw new UnsupportedError(
-    `"output" ${describe(output)} of prepare`,
+    `"output" ${describe(output)} over buffers`,
     "a call names the buffers of its results, which are of the accumulation type: of half floats two would share a word",
-    "leave it out, and round what is read back; or call gpu.reduce or a scan with arrays",
+    "leave it out, and round what is read back; or call the function with arrays",
   );
 }
 
@@ -248,6 +248,7 @@ async function prepareAlgorithmOn(
 ): Promise<DeviceAlgorithm> {
   parts.core.check();
   checkMaxLength(maxLength);
+  checkNoOutput(options);
   const template = algorithmTemplate(name, options, DEVICE_ROWS);
   checkRequests(executor, template.requests);
   return prepareDeviceAlgorithm(parts, template, { maxLength });

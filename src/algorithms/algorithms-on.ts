@@ -8,7 +8,7 @@ import type { AlgorithmRow } from "./algorithm-row.ts";
 import { ALGORITHM_ROWS, type AlgorithmFunctions } from "./algorithm-rows.ts";
 import type { Abortable } from "./bind-asynchronous.ts";
 import type { Answer, Call } from "./call.ts";
-import { achievedOf, callAtLevel } from "./call-at-level.ts";
+import { achievedOf, askedCall, type LevelledCall } from "./call-at-level.ts";
 import { executorFact, hasPrimitives } from "./has-primitives.ts";
 import { runCallLaterOn, runCallOn } from "./run-call.ts";
 
@@ -77,8 +77,8 @@ const EXPECTED =
 type Run<When extends "now" | "later"> = (call: () => Call<unknown>) => Answer<When, unknown>;
 
 function bindAll<When extends "now" | "later">(rows: Rows, executor: Executor, run: Run<When>): unknown {
-  const levelled = (name: string, given: readonly unknown[]): ReturnType<typeof callAtLevel<Call<unknown>>> =>
-    callAtLevel(executor, rows[name].call as (...given: readonly unknown[]) => Call<unknown>, given);
+  const levelled = (name: string, given: readonly unknown[]): LevelledCall<Call<unknown>> =>
+    askedCall(executor, rows[name].call as (...given: readonly unknown[]) => Call<unknown>, given);
   const bound = Object.keys(rows).map((name) => [
     name,
     (...given: readonly unknown[]): Answer<When, unknown> => run(() => levelled(name, given).call),

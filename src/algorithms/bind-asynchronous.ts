@@ -7,6 +7,7 @@ import type {
   RecordOptions,
   RecordScanOptions,
   RoundedOutput,
+  RoundedPrefixes,
   StorageTypeOf,
   StoredColumnsOf,
   SumOf,
@@ -23,7 +24,7 @@ import type { ColumnsOf, RecordType, ValueOf } from "../values/value-types.ts";
 import { typeOfInput } from "./check-input.ts";
 import { checkOptions } from "./check-options.ts";
 import { cachedPlan } from "./plan-cache.ts";
-import { roundedBits, roundedTo, roundedValue } from "./rounded-output.ts";
+import { roundedBits, roundedOfOne, roundedTo, roundedValue } from "./rounded-output.ts";
 import type { ScanOptions } from "./scan.ts";
 import { achievedBy, checkServed, resolveColumns, resolveFunction } from "./serve.ts";
 
@@ -62,11 +63,11 @@ export interface AsynchronousScan {
     Sum extends AccumulationOf<StorageTypeOf<Input>> = SumOf<StorageTypeOf<Input>>,
   >(
     input: Input,
-    options: TypedOptions<StorageTypeOf<Input>, Sum> & Required<RoundedOutput<Sum>> & Abortable,
+    options: TypedOptions<StorageTypeOf<Input>, Sum> & RoundedPrefixes<Sum> & Abortable,
   ): Promise<Uint16Array>;
   <Type extends StorageType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
     input: ConvertibleInput,
-    options: TypedOptions<Type, Sum> & Required<RoundedOutput<Sum>> & Abortable & { readonly type: Type },
+    options: TypedOptions<Type, Sum> & RoundedPrefixes<Sum> & Abortable & { readonly type: Type },
   ): Promise<Uint16Array>;
   <
     Input extends ElementArray | NarrowInput,
@@ -141,7 +142,7 @@ async function reduce(executor: Executor, input: unknown, options: ScanOptions):
   checkOptions(options);
   refuseFunction(executor, "reduce", options);
   const { plan, shape, contract } = cachedPlan(executor, "reduce", typeOfInput(input, options), options);
-  const half = roundedTo(options.output, contract);
+  const half = roundedOfOne(options.output, contract);
   const row = await plan.reduce(shape.columnsOf(input));
   return half === undefined ? shape.valueOf(row) : roundedValue(half, row);
 }
@@ -157,12 +158,13 @@ async function scan(
   const { output } = options;
   const { plan, shape, contract } = cachedPlan(executor, observation, typeOfInput(input, options), options);
   const columns = shape.columnsOf(input);
-  const half = roundedTo(output, contract);
-  const outputs = output === undefined || half !== undefined ? undefined : shape.outputOf(columns, output);
+  const rounding = roundedTo(output, contract, columns[0].length);
+  const outputs =
+    output === undefined || rounding !== undefined ? undefined : shape.outputOf(columns, output);
   const prefixes = await (observation === "inclusive-scan"
     ? plan.inclusiveScan(columns, outputs)
     : plan.exclusiveScan(columns, outputs));
-  return half === undefined ? (output ?? shape.prefixesOf(prefixes)) : roundedBits(half, prefixes[0]);
+  return rounding === undefined ? (output ?? shape.prefixesOf(prefixes)) : roundedBits(rounding, prefixes[0]);
 }
 
 /** A plain function can be sent nowhere: an executor that takes time refuses it. */

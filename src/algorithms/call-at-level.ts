@@ -3,6 +3,7 @@ import { type Achieved, type Served, servedEverywhere } from "../contracts/level
 import { type ContractOptions, checkLevel, requirementOf } from "../contracts/resolve.ts";
 import { type Executor, freedBy } from "../executors/executor.ts";
 import type { Call } from "./call.ts";
+import { roundedCall, withoutRounding } from "./rounded-call.ts";
 import { checkRequests } from "./run-call.ts";
 
 type Requests = Pick<Call<unknown>, "requests">;
@@ -33,6 +34,22 @@ export function callAtLevel<Asked extends Requests>(
   const call = named === undefined ? own : callOf(...given.map((each) => (each === options ? named : each)));
   checkRequests(executor, call.requests);
   return { call, freed };
+}
+
+/**
+ * The same of a function's call whose options may name half floats as its `output`: what it computes is then rounded. Of a function
+ * without contracts it is an option of its own, if it is one.
+ */
+export function askedCall<Result>(
+  executor: Executor,
+  callOf: (...given: readonly unknown[]) => Call<Result>,
+  given: readonly unknown[],
+): LevelledCall<Call<Result>> {
+  const asked = withoutRounding(given);
+  if (asked === undefined) return callAtLevel(executor, callOf, given);
+  const found = callAtLevel(executor, callOf, asked.given);
+  if (found.call.requests === undefined) return callAtLevel(executor, callOf, given);
+  return { ...found, call: roundedCall(found.call, asked.rounding) };
 }
 
 /** What a call meets: of the levels of its sums the weakest. Where nothing is combined, or by no executor, the expression is "none". */

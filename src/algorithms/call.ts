@@ -24,6 +24,10 @@ export interface Call<Result> {
   readonly requests?: readonly Request[] | undefined;
   /** The caller's result, of the columns that came out. */
   readonly result: (columns: readonly ColumnArray[]) => Result;
+  /** How many of the columns that come out, from the first on, are moved and not computed; default: none. */
+  readonly movedCount?: number | undefined;
+  /** Whether floats are made of the columns by `result`, default: they are columns. */
+  readonly isMadeLast?: boolean | undefined;
   /** What the steps are the definition of, where that is a fold: an executor may have a plan of it. */
   readonly folded?: Folded<Result>;
 }

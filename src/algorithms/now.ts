@@ -6,7 +6,7 @@ import type { ColumnArray } from "../values/value-types.ts";
 import type { AlgorithmRow, PreparedRule, ShortAnswer } from "./algorithm-row.ts";
 import { asBound, asBoundCall } from "./bound-folds.ts";
 import type { Call } from "./call.ts";
-import { achievedOf, callAtLevel } from "./call-at-level.ts";
+import { achievedOf, askedCall, callAtLevel } from "./call-at-level.ts";
 import { KeptFolds } from "./fold-plans.ts";
 import { runCall } from "./run-call.ts";
 
@@ -51,7 +51,7 @@ export function nowServed<Parts extends { readonly executor: SynchronousExecutor
   open: (parts: Parts) => Primitives<ColumnArray>,
 ): Bound {
   const call: AlgorithmRow["call"] = (...given) => {
-    return callAtLevel(partsOf().executor, row.call as AnyCallOf, given).call;
+    return askedCall(partsOf().executor, row.call as AnyCallOf, given).call;
   };
   const rule = row.prepared;
   const prepared: PreparedRule = (type, given) => {
@@ -84,7 +84,7 @@ export function nowFolded<Parts extends { readonly executor: OnlineExecutor }, B
   const callOf = call as AnyCallOf;
 
   function answer(given: readonly unknown[], folds: KeptFolds, options: unknown): unknown {
-    const { call: asked } = callAtLevel(partsOf().executor, callOf, given);
+    const { call: asked } = askedCall(partsOf().executor, callOf, given);
     const on = primitives();
     const result = runCall(on, asked);
     folds.keep(on, asked, given[0], options);

@@ -22,7 +22,7 @@ import {
 import type { Row } from "../values/value-types.ts";
 import { type BoundCall, type BoundFold, boundCall, boundFold } from "./bound-folds.ts";
 import type { Call, Folded } from "./call.ts";
-import { achievedOf, callAtLevel, type LevelledCall, NOTHING } from "./call-at-level.ts";
+import { achievedOf, askedCall, type LevelledCall, NOTHING } from "./call-at-level.ts";
 import { foldText } from "./fold-text.ts";
 import { givenElements } from "./given-elements.ts";
 import { type FoldInput, type OnlineFold, ofNothing, onlineFold } from "./online-fold.ts";
@@ -147,7 +147,8 @@ function preparedFold(
   const plan = on.foldPlan?.(fold);
   if (plan === undefined) throw new InternalError("an executor of folds has no plan of one");
   const checked = (given: readonly unknown[]): readonly ElementArray[] => columnsOf(names, stored, given);
-  const composition = foldText(fold, names);
+  const rounded = own.output === undefined ? "" : `\nresult rounded to ${own.output}`;
+  const composition = `${foldText(fold, names)}${rounded}`;
   const isPlain = predicate === undefined && Object.keys(own).length === 0;
   const short = isPlain && foldOf === 1 ? bound.short : undefined;
   return {
@@ -175,7 +176,7 @@ function foldedOf(
 ): LevelledCall<FoldedCall> {
   const one = newElementArray(type, 1);
   const callOf = call as (...given: readonly unknown[]) => Call<unknown>; // it checks what it is given
-  const asked = callAtLevel(executor, callOf, [...standIns(foldOf, one, predicate), own]);
+  const asked = askedCall(executor, callOf, [...standIns(foldOf, one, predicate), own]);
   const { folded } = asked.call;
   if (folded === undefined) {
     const remedy = "call it with its columns, or name another expression";

@@ -15,9 +15,17 @@ import { planOfFunction, resolve, resolveFunction } from "./serve.ts";
 /** Resolves and checks a contract once, on an executor. What `Prepare` types for the caller is checked here. */
 export function prepare(executor: SynchronousExecutor, options: ContractOptions): unknown {
   checkOptions(options);
+  refuseOutput(options);
   return typeof options.operator === "function"
     ? prepareFunction(executor, options)
     : preparePlan(executor, options);
+}
+
+/** Results of plans go where calls say. @throws InvalidArgumentError */
+function refuseOutput({ output }: ContractOptions & { readonly output?: unknown }): void {
+  if (output === undefined) return;
+  const expected = "left out of prepare: a scan of a plan takes an array of results, and rounds none";
+  throw new InvalidArgumentError("output", expected, describe(output));
 }
 
 /**

@@ -21,7 +21,7 @@ import type { RecordType, ValueOf } from "../values/value-types.ts";
 import { checkAnyInput, typeOfInput } from "./check-input.ts";
 import { checkOptions } from "./check-options.ts";
 import { cachedPlan } from "./plan-cache.ts";
-import { roundedTo, roundedValue } from "./rounded-output.ts";
+import { roundedOfOne, roundedValue } from "./rounded-output.ts";
 import type { ScanOptions } from "./scan.ts";
 import { serveFunction } from "./serve.ts";
 
@@ -47,11 +47,12 @@ export function reduce(executor: SynchronousExecutor, input: unknown, options?: 
   if (options !== undefined) checkOptions(options);
   if (typeof options?.operator === "function") {
     const values = checkAnyInput(input, options.type);
+    roundedOfOne(options.output, undefined);
     return serveFunction(executor, "reduce", options, elementTypeOf(values) ?? "any").plan.reduce(values);
   }
   const own = elementTypeOf(input);
   const { plan, shape, contract } = cachedPlan(executor, "reduce", typeOfInput(input, options, own), options);
-  const half = options?.output === undefined ? undefined : roundedTo(options.output, contract);
+  const half = options?.output === undefined ? undefined : roundedOfOne(options.output, contract);
   const row = plan.reduce(shape.columnsOf(input, own));
   return half === undefined ? shape.valueOf(row) : roundedValue(half, row);
 }

@@ -5,7 +5,7 @@ import type {
   FunctionScanOptions,
   NarrowInput,
   RecordScanOptions,
-  RoundedOutput,
+  RoundedPrefixes,
   StorageTypeOf,
   StoredColumnsOf,
   SumOf,
@@ -31,11 +31,11 @@ export interface Scan {
     Sum extends AccumulationOf<StorageTypeOf<Input>> = SumOf<StorageTypeOf<Input>>,
   >(
     input: Input,
-    options: TypedOptions<StorageTypeOf<Input>, Sum> & Required<RoundedOutput<Sum>>,
+    options: TypedOptions<StorageTypeOf<Input>, Sum> & RoundedPrefixes<Sum>,
   ): Uint16Array;
   <Type extends StorageType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
     input: ConvertibleInput,
-    options: TypedOptions<Type, Sum> & Required<RoundedOutput<Sum>> & { readonly type: Type },
+    options: TypedOptions<Type, Sum> & RoundedPrefixes<Sum> & { readonly type: Type },
   ): Uint16Array;
   <
     Input extends ElementArray | NarrowInput,
@@ -80,11 +80,12 @@ export function scan(
   );
   const columns = shape.columnsOf(input, own);
   const output = options?.output;
-  const half = roundedTo(output, contract);
-  const outputs = output === undefined || half !== undefined ? undefined : shape.outputOf(columns, output);
+  const rounding = roundedTo(output, contract, columns[0].length);
+  const outputs =
+    output === undefined || rounding !== undefined ? undefined : shape.outputOf(columns, output);
   const prefixes =
     observation === "inclusive-scan"
       ? plan.inclusiveScan(columns, outputs)
       : plan.exclusiveScan(columns, outputs);
-  return half === undefined ? (output ?? shape.prefixesOf(prefixes)) : roundedBits(half, prefixes[0]);
+  return rounding === undefined ? (output ?? shape.prefixesOf(prefixes)) : roundedBits(rounding, prefixes[0]);
 }

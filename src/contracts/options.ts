@@ -110,6 +110,25 @@ export interface RoundedOutput<Sum extends ElementType> {
   readonly output?: Sum extends "f32" | "f64" ? HalfType : never; // default: results of the accumulation type
 }
 
+/** Half floats that results are rounded to: their type, and perhaps an array that takes their bits, which may be a Float16Array. */
+export type HalfOutput =
+  | HalfType
+  | { readonly type: HalfType; readonly array: Uint16Array | (ArrayBufferView & ArrayLike<number>) };
+
+/** The same of a scan. */
+export interface RoundedPrefixes<Sum extends ElementType> {
+  readonly output: Sum extends "f32" | "f64" ? HalfOutput : never;
+}
+
+/** What a function over columns says of its contract where what it computes is rounded once to half floats, columns as their bits. */
+export interface RoundedOptions extends SharedOptions {
+  readonly operator?: Operator | OperatorName | undefined;
+  readonly type?: StorageType | undefined;
+  readonly accumulate?: ElementType | undefined;
+  readonly initial?: number | undefined;
+  readonly output: HalfOutput;
+}
+
 /** Options of a scan over elements: the contract, and where the values go. */
 export interface TypedScanOptions<Type extends StorageType, Sum extends ElementType = SumOf<Type>>
   extends TypedOptions<Type, Sum> {

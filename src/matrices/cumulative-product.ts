@@ -1,11 +1,11 @@
 import type { AlgorithmRow } from "../algorithms/algorithm-row.ts";
 import type { Answer, Call } from "../algorithms/call.ts";
-import type { AccumulationOf, SumOf } from "../contracts/options.ts";
+import type { AccumulationOf, HalfOutput, SumOf } from "../contracts/options.ts";
 import { checkOptionNames } from "../values/check-name.ts";
 import type { ElementArray, ElementType } from "../values/element-types.ts";
 import type { GivenAlong } from "./axis-contract.ts";
 import type { Matrix } from "./matrix.ts";
-import type { AnyMatrix, TypeOfMatrix } from "./matrix-types.ts";
+import type { AnyMatrix, MatrixOr, Rounds, TypeOfMatrix } from "./matrix-types.ts";
 import { type ScanAlongOptions, scanCall } from "./scan.ts";
 
 type ProductAlongOptions<Type extends ElementType, Sum extends ElementType> = Pick<
@@ -26,10 +26,11 @@ const OPTIONS: readonly string[] = ["axis", "expression", "determinism", "direct
 export type CumulativeProductAlong<When extends "now" | "later"> = <
   Given extends AnyMatrix,
   Sum extends AccumulationOf<TypeOfMatrix<Given>> = SumOf<TypeOfMatrix<Given>>,
+  Half extends HalfOutput = never,
 >(
   A: Given,
-  options: ProductAlongOptions<TypeOfMatrix<Given>, Sum>,
-) => Answer<When, Matrix<ElementArray<Sum>>>;
+  options: Rounds<ProductAlongOptions<TypeOfMatrix<Given>, Sum>, Half>,
+) => Answer<When, MatrixOr<ElementArray<Sum>, Half>>;
 
 /** The call of `cumulativeProduct`. */
 function cumulativeProductCall(A: unknown, options: GivenAlong): Call<Matrix> {

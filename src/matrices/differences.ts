@@ -1,13 +1,15 @@
 import type { AlgorithmRow } from "../algorithms/algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../algorithms/call.ts";
 import { differenceSteps, givenOrder } from "../algorithms/recurrences/differences.ts";
+import { roundable } from "../algorithms/rounded-call.ts";
+import type { HalfOutput } from "../contracts/options.ts";
 import type { Primitives } from "../executors/primitives.ts";
 import { checkOptionNames } from "../values/check-name.ts";
 import type { ElementArray } from "../values/element-types.ts";
 import { checkSize, outputOf } from "./cells-call.ts";
 import { lineSteps, linesAlong, oneAxis, zeroOf } from "./lines.ts";
 import { givenMatrix, type Matrix, rowMajor, sizeOf } from "./matrix.ts";
-import type { AnyMatrix, WideArray } from "./matrix-types.ts";
+import type { AnyMatrix, MatrixOr, Rounds, WideArray } from "./matrix-types.ts";
 
 interface DifferencesAlongOptions<Elements> {
   readonly axis: number;
@@ -24,10 +26,13 @@ interface DifferencesAlongOptions<Elements> {
  * @throws InvalidArgumentError for an axis that is not there, and for an order that is no integer from 0 to 64
  * @see docs/matrices.md
  */
-export type DifferencesAlong<When extends "now" | "later"> = <Given extends AnyMatrix>(
+export type DifferencesAlong<When extends "now" | "later"> = <
+  Given extends AnyMatrix,
+  Half extends HalfOutput = never,
+>(
   A: Given,
-  options: DifferencesAlongOptions<WideArray<Given>>,
-) => Answer<When, Matrix<WideArray<Given>>>;
+  options: Rounds<DifferencesAlongOptions<WideArray<Given>>, Half>,
+) => Answer<When, MatrixOr<WideArray<Given>, Half>>;
 
 /** The call of `differences`. */
 function differencesCall(A: unknown, options: DifferencesAlongOptions<unknown>): Call<Matrix> {
@@ -75,4 +80,4 @@ function* withinSteps<Vector>(
 }
 
 /** `differences(A, { axis, order?, output? })` gives from each element to the next along an axis what is between them */
-export const differences: AlgorithmRow = { call: differencesCall };
+export const differences: AlgorithmRow = { call: /* @__PURE__ */ roundable(differencesCall) };

@@ -1,3 +1,4 @@
+import type { HalfOutput } from "../contracts/options.ts";
 // What callers may hand over for a matrix, and the types of what comes back: functions widen narrow elements.
 
 import type { ElementTypeOf, NarrowInput, SumOf, TypedInput } from "../contracts/options.ts";
@@ -20,6 +21,22 @@ export interface NarrowMatrix<Type extends NarrowType = NarrowType> extends Plac
 
 /** What functions take for a matrix. Narrow elements are widened, each exactly, to f32, u32 or i32, and results are of these. */
 export type AnyMatrix = Matrix | BytesMatrix | NarrowMatrix;
+
+/** What functions over matrices compute, rounded once to half floats where `output` names them: the bits. */
+export interface RoundedMatrix {
+  readonly array: Uint16Array;
+  readonly shape: readonly number[];
+}
+
+/** Options with half floats in the place of an array of results. */
+export type Rounds<Options, Half extends HalfOutput> =
+  | Options
+  | (Omit<Options, "output"> & { readonly output: Half });
+
+/** A matrix of results, which are rounded where half floats are named. */
+export type MatrixOr<Elements extends ElementArray, Half> = [Half] extends [never]
+  ? Matrix<Elements>
+  : RoundedMatrix;
 
 /** The type that a matrix is computed with. */
 export type TypeOfMatrix<Given extends AnyMatrix> = Given extends {

@@ -2,18 +2,18 @@ import type { AlgorithmRow } from "../algorithms/algorithm-row.ts";
 import type { Answer } from "../algorithms/call.ts";
 import type { FloatSumOptions } from "../algorithms/reductions/float-elements.ts";
 import { meanCall } from "../algorithms/reductions/mean.ts";
+import type { HalfOutput } from "../contracts/options.ts";
 import { type LineOutputOptions, ofLines } from "./fold-call.ts";
-import type { Matrix } from "./matrix.ts";
-import type { AnyMatrix } from "./matrix-types.ts";
+import type { AnyMatrix, MatrixOr, Rounds } from "./matrix-types.ts";
 
 /** How sums of floats of lines are taken. */
-export type FloatLineOptions = LineOutputOptions & Omit<FloatSumOptions, "type">;
+export type FloatLineOptions = LineOutputOptions & Omit<FloatSumOptions, "type" | "output">;
 
 /** A function of a matrix that makes a float of each line. */
-export type FloatAlong<When extends "now" | "later", Options> = (
+export type FloatAlong<When extends "now" | "later", Options> = <Half extends HalfOutput = never>(
   A: AnyMatrix,
-  options: Options,
-) => Answer<When, Matrix<Float64Array | Float32Array>>;
+  options: Rounds<Options, Half>,
+) => Answer<When, MatrixOr<Float64Array | Float32Array, Half>>;
 
 export const FLOAT_LINE_OPTIONS: readonly string[] = ["expression", "determinism", "accumulate"];
 

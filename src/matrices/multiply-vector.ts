@@ -1,12 +1,12 @@
 import type { AlgorithmRow } from "../algorithms/algorithm-row.ts";
 import type { Answer, Call } from "../algorithms/call.ts";
-import type { AccumulationOf, SumOf } from "../contracts/options.ts";
+import type { AccumulationOf, HalfOutput, SumOf } from "../contracts/options.ts";
 import { checkOptionNames } from "../values/check-name.ts";
 import type { ElementArray } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { productCall } from "./exact-cells.ts";
 import { givenAxes, givenVector, shapeText, turned } from "./matrix.ts";
-import type { AnyMatrix, TypeOfMatrix, VectorOfType } from "./matrix-types.ts";
+import type { AnyMatrix, Rounds, TypeOfMatrix, VectorOfType } from "./matrix-types.ts";
 import type { MultiplyOptions } from "./multiply.ts";
 import { PRODUCT_OPTIONS } from "./product-contract.ts";
 
@@ -21,11 +21,12 @@ import { PRODUCT_OPTIONS } from "./product-contract.ts";
 export type MultiplyVector<When extends "now" | "later"> = <
   Given extends AnyMatrix,
   Sum extends AccumulationOf<TypeOfMatrix<Given>> = SumOf<TypeOfMatrix<Given>>,
+  Half extends HalfOutput = never,
 >(
   A: Given,
   x: VectorOfType<TypeOfMatrix<Given>>,
-  options?: Omit<MultiplyOptions<Sum>, "transposeB">,
-) => Answer<When, ElementArray<Sum>>;
+  options?: Rounds<Omit<MultiplyOptions<Sum>, "transposeB">, Half>,
+) => Answer<When, [Half] extends [never] ? ElementArray<Sum> : Uint16Array>;
 
 /** The call of `multiplyVector`. */
 function multiplyVectorCall(

@@ -1,12 +1,12 @@
 import type { AlgorithmRow } from "../algorithms/algorithm-row.ts";
 import type { Answer, Call } from "../algorithms/call.ts";
-import type { AccumulationOf, SumOf } from "../contracts/options.ts";
+import type { AccumulationOf, HalfOutput, SumOf } from "../contracts/options.ts";
 import { checkOptionNames } from "../values/check-name.ts";
 import type { ElementArray, ElementType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { productCall } from "./exact-cells.ts";
 import { givenAxes, type Matrix, shapeText, turned } from "./matrix.ts";
-import type { AnyMatrix, MatrixOfType, TypeOfMatrix } from "./matrix-types.ts";
+import type { AnyMatrix, MatrixOfType, MatrixOr, Rounds, TypeOfMatrix } from "./matrix-types.ts";
 import { PRODUCT_OPTIONS, type ProductOptions } from "./product-contract.ts";
 
 export interface MultiplyOptions<Sum extends ElementType = ElementType> extends ProductOptions<Sum> {
@@ -28,11 +28,12 @@ export interface MultiplyOptions<Sum extends ElementType = ElementType> extends 
 export type Multiply<When extends "now" | "later"> = <
   Given extends AnyMatrix,
   Sum extends AccumulationOf<TypeOfMatrix<Given>> = SumOf<TypeOfMatrix<Given>>,
+  Half extends HalfOutput = never,
 >(
   A: Given,
   B: MatrixOfType<TypeOfMatrix<Given>>,
-  options?: MultiplyOptions<Sum>,
-) => Answer<When, Matrix<ElementArray<Sum>>>;
+  options?: Rounds<MultiplyOptions<Sum>, Half>,
+) => Answer<When, MatrixOr<ElementArray<Sum>, Half>>;
 
 /** The call of `multiply`. */
 function multiplyCall(A: unknown, B: unknown, options: MultiplyOptions = {}): Call<Matrix> {

@@ -4,22 +4,25 @@ import { correlationCall, covarianceCall } from "../algorithms/reductions/covari
 import { dotFoldCall } from "../algorithms/reductions/dot.ts";
 import { EXACT_PRODUCTS } from "../algorithms/reductions/exact-products.ts";
 import { squaredDistanceCall } from "../algorithms/reductions/squared-distance.ts";
-import type { AccumulationOf, SumOf } from "../contracts/options.ts";
+import type { AccumulationOf, HalfOutput, SumOf } from "../contracts/options.ts";
 import type { ElementArray } from "../values/element-types.ts";
 import { exactDotCall } from "./exact-cells.ts";
 import { type GivenLineOptions, ofLinePairs } from "./fold-call.ts";
 import type { Matrix } from "./matrix.ts";
-import type { AnyMatrix, MatrixOfType, TypeOfMatrix } from "./matrix-types.ts";
+import type { AnyMatrix, MatrixOfType, MatrixOr, Rounds, TypeOfMatrix } from "./matrix-types.ts";
 import { FLOAT_LINE_OPTIONS, type FloatLineOptions } from "./mean.ts";
 import type { SpreadLineOptions } from "./spread.ts";
 import type { SumLineOptions } from "./sum.ts";
 
 /** A function of two matrices of one shape that makes a float of each two lines. */
-type FloatOfPairs<When extends "now" | "later", Options> = <Given extends AnyMatrix>(
+type FloatOfPairs<When extends "now" | "later", Options> = <
+  Given extends AnyMatrix,
+  Half extends HalfOutput = never,
+>(
   A: Given,
   B: MatrixOfType<TypeOfMatrix<Given>>,
-  options: Options,
-) => Answer<When, Matrix<Float64Array | Float32Array>>;
+  options: Rounds<Options, Half>,
+) => Answer<When, MatrixOr<Float64Array | Float32Array, Half>>;
 
 /**
  * The dot product of each line of a matrix along `axis` and the same line of another, bit for bit `dot` of these alone; of empty lines 0.
@@ -32,11 +35,12 @@ type FloatOfPairs<When extends "now" | "later", Options> = <Given extends AnyMat
 export type DotAlong<When extends "now" | "later"> = <
   Given extends AnyMatrix,
   Sum extends AccumulationOf<TypeOfMatrix<Given>> = SumOf<TypeOfMatrix<Given>>,
+  Half extends HalfOutput = never,
 >(
   A: Given,
   B: MatrixOfType<TypeOfMatrix<Given>>,
-  options: SumLineOptions<Sum>,
-) => Answer<When, Matrix<ElementArray<Sum>>>;
+  options: Rounds<SumLineOptions<Sum>, Half>,
+) => Answer<When, MatrixOr<ElementArray<Sum>, Half>>;
 
 /**
  * The square of the distance of each line of a matrix along `axis` and the same line of another, bit for bit `squaredDistance` of these; of empty lines 0.

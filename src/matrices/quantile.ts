@@ -1,15 +1,17 @@
 import type { AlgorithmRow } from "../algorithms/algorithm-row.ts";
 import { type Answer, type Call, done } from "../algorithms/call.ts";
 import { orderOf } from "../algorithms/order/order-options.ts";
+import { roundable } from "../algorithms/rounded-call.ts";
 import { givenMethod, givenShares, type QuantileOptions } from "../algorithms/statistics/quantile.ts";
 import { quantileBetween, quantilePlace } from "../algorithms/statistics/quantile-places.ts";
+import type { HalfOutput } from "../contracts/options.ts";
 import { checkOptionNames } from "../values/check-name.ts";
 import type { ElementArray } from "../values/element-types.ts";
 import { checkSize } from "./cells-call.ts";
 import { checkSome, type LineOptions } from "./fold-call.ts";
 import { type Lines, linesAlong } from "./lines.ts";
 import { givenMatrix, type Matrix } from "./matrix.ts";
-import type { AnyMatrix } from "./matrix-types.ts";
+import type { AnyMatrix, MatrixOr, Rounds } from "./matrix-types.ts";
 import { shapeOf } from "./reduce.ts";
 import { sortedLineSteps } from "./sort.ts";
 
@@ -24,11 +26,11 @@ interface QuantileLineOptions extends LineOptions, Pick<QuantileOptions, "method
  * @throws InvalidArgumentError for an axis that is not there, a `q` outside [0, 1] or a method that is none, EmptyInputError for empty lines
  * @see docs/matrices.md
  */
-export type QuantileAlong<When extends "now" | "later"> = (
+export type QuantileAlong<When extends "now" | "later"> = <Half extends HalfOutput = never>(
   A: AnyMatrix,
   q: number | readonly number[],
-  options: QuantileLineOptions,
-) => Answer<When, Matrix<Float64Array>>;
+  options: Rounds<QuantileLineOptions, Half>,
+) => Answer<When, MatrixOr<Float64Array, Half>>;
 
 /**
  * The median of each line of a matrix along `axis`, bit for bit `median` of that line alone.
@@ -38,10 +40,10 @@ export type QuantileAlong<When extends "now" | "later"> = (
  * @throws InvalidArgumentError for an axis that is not there, EmptyInputError for empty lines
  * @see docs/matrices.md
  */
-export type MedianAlong<When extends "now" | "later"> = (
+export type MedianAlong<When extends "now" | "later"> = <Half extends HalfOutput = never>(
   A: AnyMatrix,
-  options: LineOptions,
-) => Answer<When, Matrix<Float64Array>>;
+  options: Rounds<LineOptions, Half>,
+) => Answer<When, MatrixOr<Float64Array, Half>>;
 
 interface Asked {
   readonly A: unknown;
@@ -60,6 +62,7 @@ function quantilesOfLines({ A, q, method, options }: Asked): Call<Matrix<Float64
   const shape = Array.isArray(q) ? [shares.length, ...left] : left;
   checkSize(shape, "f64");
   return {
+    isMadeLast: true,
     input: [lines.elements],
     *steps(on, [vector]) {
       if (lines.count === 0) return [yield* done(on.fill("f64", 0, 0))];
@@ -109,7 +112,7 @@ function medianCall(A: unknown, options: LineOptions): Call<Matrix> {
 }
 
 /** `quantile(A, q, { axis, keepAxes?, method? })` gives a quantile of each line */
-export const quantile: AlgorithmRow = { call: quantileCall };
+export const quantile: AlgorithmRow = { call: /* @__PURE__ */ roundable(quantileCall) };
 
 /** `median(A, { axis, keepAxes? })` gives the median of each line */
-export const median: AlgorithmRow = { call: medianCall };
+export const median: AlgorithmRow = { call: /* @__PURE__ */ roundable(medianCall) };

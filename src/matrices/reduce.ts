@@ -2,7 +2,7 @@ import type { AlgorithmRow } from "../algorithms/algorithm-row.ts";
 import type { Answer, Call } from "../algorithms/call.ts";
 import { emptyValue } from "../algorithms/segments/segmented-steps.ts";
 import type { ColumnContract } from "../contracts/column-contract.ts";
-import type { AccumulationOf, SumOf } from "../contracts/options.ts";
+import type { AccumulationOf, HalfOutput, SumOf } from "../contracts/options.ts";
 import { checkBoolean } from "../values/check-arguments.ts";
 import { checkOptionNames } from "../values/check-name.ts";
 import type { ElementArray, ElementType } from "../values/element-types.ts";
@@ -11,7 +11,7 @@ import { ALONG_OPTIONS, type AlongOptions, type GivenAlong, lineContract } from 
 import { checkSize, outputOf } from "./cells-call.ts";
 import { type Lines, linesAlong, shapeWithout } from "./lines.ts";
 import { givenMatrix, type Matrix } from "./matrix.ts";
-import type { AnyMatrix, TypeOfMatrix } from "./matrix-types.ts";
+import type { AnyMatrix, MatrixOr, Rounds, TypeOfMatrix } from "./matrix-types.ts";
 import { reduceLineSteps } from "./reduce-lines.ts";
 
 interface ReduceAlongOptions<Type extends ElementType = ElementType, Sum extends ElementType = Type>
@@ -32,10 +32,11 @@ interface ReduceAlongOptions<Type extends ElementType = ElementType, Sum extends
 export type ReduceAlong<When extends "now" | "later"> = <
   Given extends AnyMatrix,
   Sum extends AccumulationOf<TypeOfMatrix<Given>> = SumOf<TypeOfMatrix<Given>>,
+  Half extends HalfOutput = never,
 >(
   A: Given,
-  options: ReduceAlongOptions<TypeOfMatrix<Given>, Sum>,
-) => Answer<When, Matrix<ElementArray<Sum>>>;
+  options: Rounds<ReduceAlongOptions<TypeOfMatrix<Given>, Sum>, Half>,
+) => Answer<When, MatrixOr<ElementArray<Sum>, Half>>;
 
 /** The call of `reduce`. */
 function reduceCall(A: unknown, options: GivenAlong): Call<Matrix> {

@@ -3,7 +3,7 @@ import { type Answer, type Call, done, type Steps } from "../algorithms/call.ts"
 import { segmentedSteps } from "../algorithms/segments/segmented-steps.ts";
 import type { ColumnContract } from "../contracts/column-contract.ts";
 import type { Observation } from "../contracts/contract.ts";
-import type { AccumulationOf, SumOf } from "../contracts/options.ts";
+import type { AccumulationOf, HalfOutput, SumOf } from "../contracts/options.ts";
 import type { Primitives } from "../executors/primitives.ts";
 import { checkOptionNames } from "../values/check-name.ts";
 import type { ElementArray, ElementType } from "../values/element-types.ts";
@@ -11,7 +11,7 @@ import { ALONG_OPTIONS, type AlongOptions, type GivenAlong, lineContract } from 
 import { checkSize, outputOf } from "./cells-call.ts";
 import { type Lines, lineSteps, linesAlong, offsetsOf, rowMajorSteps, zeroOf } from "./lines.ts";
 import { givenMatrix, type Matrix, sizeOf } from "./matrix.ts";
-import type { AnyMatrix, TypeOfMatrix } from "./matrix-types.ts";
+import type { AnyMatrix, MatrixOr, Rounds, TypeOfMatrix } from "./matrix-types.ts";
 
 /** What a scan along axes may say. */
 export interface ScanAlongOptions<Type extends ElementType = ElementType, Sum extends ElementType = Type>
@@ -31,10 +31,11 @@ export interface ScanAlongOptions<Type extends ElementType = ElementType, Sum ex
 export type ScanAlong<When extends "now" | "later"> = <
   Given extends AnyMatrix,
   Sum extends AccumulationOf<TypeOfMatrix<Given>> = SumOf<TypeOfMatrix<Given>>,
+  Half extends HalfOutput = never,
 >(
   A: Given,
-  options: ScanAlongOptions<TypeOfMatrix<Given>, Sum>,
-) => Answer<When, Matrix<ElementArray<Sum>>>;
+  options: Rounds<ScanAlongOptions<TypeOfMatrix<Given>, Sum>, Half>,
+) => Answer<When, MatrixOr<ElementArray<Sum>, Half>>;
 
 /** The call of a scan of each line. */
 export function scanCall(

@@ -1,12 +1,11 @@
 import type { AlgorithmRow } from "../algorithms/algorithm-row.ts";
 import type { Answer } from "../algorithms/call.ts";
 import { sumCall } from "../algorithms/reductions/sum.ts";
-import type { AccumulationOf, SumOf } from "../contracts/options.ts";
+import type { AccumulationOf, HalfOutput, SumOf } from "../contracts/options.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
 import type { ElementArray, ElementType } from "../values/element-types.ts";
 import { type LineOptions, ofLines } from "./fold-call.ts";
-import type { Matrix } from "./matrix.ts";
-import type { AnyMatrix, TypeOfMatrix } from "./matrix-types.ts";
+import type { AnyMatrix, MatrixOr, Rounds, TypeOfMatrix } from "./matrix-types.ts";
 import { FLOAT_LINE_OPTIONS } from "./mean.ts";
 
 /** How sums of lines are taken. */
@@ -28,10 +27,11 @@ export interface SumLineOptions<Sum extends ElementType> extends LineOptions {
 export type SumAlong<When extends "now" | "later"> = <
   Given extends AnyMatrix,
   Sum extends AccumulationOf<TypeOfMatrix<Given>> = SumOf<TypeOfMatrix<Given>>,
+  Half extends HalfOutput = never,
 >(
   A: Given,
-  options: SumLineOptions<Sum>,
-) => Answer<When, Matrix<ElementArray<Sum>>>;
+  options: Rounds<SumLineOptions<Sum>, Half>,
+) => Answer<When, MatrixOr<ElementArray<Sum>, Half>>;
 
 /** `sum(A, { axis, keepAxes?, expression?, accumulate?, output? })` gives each line's sum along axes */
 export const sum: AlgorithmRow = { call: /* @__PURE__ */ ofLines(sumCall, FLOAT_LINE_OPTIONS) };

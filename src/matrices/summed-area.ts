@@ -1,6 +1,6 @@
 import type { AlgorithmRow } from "../algorithms/algorithm-row.ts";
 import type { Answer, Call } from "../algorithms/call.ts";
-import type { AccumulationOf, ElementTypeOf, SumOf } from "../contracts/options.ts";
+import type { AccumulationOf, ElementTypeOf, HalfOutput, SumOf } from "../contracts/options.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
 import { applyBinary } from "../operators/apply.ts";
 import { checkInteger, checkList, checkObject } from "../values/check-arguments.ts";
@@ -11,7 +11,7 @@ import { lineContract } from "./axis-contract.ts";
 import { checkSize, outputOf } from "./cells-call.ts";
 import { linesAlong, zeroOf } from "./lines.ts";
 import { type GivenMatrix, givenMatrix, type Matrix, rowMajor, shapeText, sizeOf } from "./matrix.ts";
-import type { AnyMatrix, TypeOfMatrix } from "./matrix-types.ts";
+import type { AnyMatrix, MatrixOr, Rounds, TypeOfMatrix } from "./matrix-types.ts";
 import { scanLineSteps } from "./scan.ts";
 
 interface SummedAreaOptions<Sum extends ElementType = ElementType> {
@@ -32,10 +32,11 @@ interface SummedAreaOptions<Sum extends ElementType = ElementType> {
 export type SummedAreaTable<When extends "now" | "later"> = <
   Given extends AnyMatrix,
   Sum extends AccumulationOf<TypeOfMatrix<Given>> = SumOf<TypeOfMatrix<Given>>,
+  Half extends HalfOutput = never,
 >(
   A: Given,
-  options?: SummedAreaOptions<Sum>,
-) => Answer<When, Matrix<ElementArray<Sum>>>;
+  options?: Rounds<SummedAreaOptions<Sum>, Half>,
+) => Answer<When, MatrixOr<ElementArray<Sum>, Half>>;
 
 /** The call of `summedAreaTable`. */
 function summedAreaTableCall(A: unknown, options: SummedAreaOptions = {}): Call<Matrix> {

@@ -11,81 +11,26 @@ import {
   softmax,
   wasmExecutor,
 } from "../../src/algorithms.ts";
-import { generateData } from "../../src/conformance/data/generate-data.ts";
 import type { Achieved } from "../../src/contracts/levels.ts";
 import { openPool } from "../../src/executors/workers/pool.ts";
 import { MATRIX_ROWS } from "../../src/matrices/matrix-rows.ts";
 import { wasmExecutor as matricesExecutor, matricesOn } from "../../src/matrices.ts";
 import { InvalidArgumentError } from "../../src/values/errors.ts";
 import { workersHere } from "../helpers/workers/workers.ts";
+import {
+  ALGORITHM_CALLS as ALGORITHMS,
+  type CallTable,
+  MATRIX_CALLS as MATRICES,
+  x,
+  y,
+} from "./combining-calls.ts";
 import { differenceOf } from "./difference.ts";
-
-const LENGTH = 600;
-const x = generateData({ data: "narrow", type: "f64", length: LENGTH, seed: 1n }) as Float64Array;
-const y = generateData({ data: "narrow", type: "f64", length: LENGTH, seed: 2n }) as Float64Array;
-const keys = Uint32Array.from(x, (_, i) => i % 3);
-const offsets = Uint32Array.of(0, 100, 301, LENGTH);
-const A = { array: x, shape: [20, 30] };
-const B = { array: y, shape: [30, 20] };
-const alike = { array: y, shape: [20, 30] };
-const alongRows = { axis: 1 };
-
-/** Arguments of each function, and whether another tree shows in its bits. */
-type Table = Readonly<Record<string, readonly [given: readonly unknown[], options?: object]>>;
-
-const ALGORITHMS: Table = {
-  sum: [[x]],
-  mean: [[x]],
-  variance: [[x]],
-  standardDeviation: [[x]],
-  norm: [[x]],
-  covariance: [[x, y]],
-  correlation: [[x, y]],
-  dot: [[x, y]],
-  squaredDistance: [[x, y]],
-  logSumExp: [[x.map((each) => each / 100)]],
-  softmax: [[x.map((each) => each / 100)]],
-  reduceCommutative: [[x]],
-  segmentedReduce: [[x, { offsets }]],
-  segmentedInclusiveScan: [[x, { offsets }]],
-  segmentedExclusiveScan: [[x, { offsets }]],
-  reduceByKey: [[keys, x]],
-  scanByKey: [[keys, x]],
-  reduceByIndex: [[x, keys], { binCount: 3 }],
-  groupedDescribe: [[keys, x]],
-  movingSum: [[x], { window: 50 }],
-  linearRecurrence: [[{ scale: 0.5, offset: x }]],
-  exponentialMovingAverage: [[x], { alpha: 0.25 }],
-  cumulativeProduct: [[x]],
-  histogram: [[x], { binCount: 4, range: [-1, 1] }],
-};
-
-const MATRICES: Table = {
-  reduce: [[A], alongRows],
-  inclusiveScan: [[A], alongRows],
-  exclusiveScan: [[A], alongRows],
-  sum: [[A], alongRows],
-  mean: [[A], alongRows],
-  variance: [[A], alongRows],
-  standardDeviation: [[A], alongRows],
-  norm: [[A], alongRows],
-  logSumExp: [[A], alongRows],
-  softmax: [[A], alongRows],
-  dot: [[A, alike], alongRows],
-  squaredDistance: [[A, alike], alongRows],
-  covariance: [[A, alike], alongRows],
-  correlation: [[A, alike], alongRows],
-  cumulativeProduct: [[A], alongRows],
-  summedAreaTable: [[A]],
-  multiply: [[A, B]],
-  multiplyVector: [[A, y.slice(0, 30)]],
-};
 
 type Functions = Readonly<Record<string, (...given: readonly unknown[]) => unknown>>;
 type Asked = { readonly achieved: (name: never, ...given: readonly unknown[]) => Achieved };
 
 /** Of one function at one level: what it says, its bits, and those of the expression that it names. */
-async function answerOf(on: Asked, plain: unknown, name: string, table: Table, determinism: string) {
+async function answerOf(on: Asked, plain: unknown, name: string, table: CallTable, determinism: string) {
   const [given, options = {}] = table[name];
   const asked = [...given, { ...options, determinism }];
   const achieved = on.achieved(name as never, ...asked);
@@ -139,7 +84,9 @@ describe("a function that combines floats", () => {
     expect(rest.sort()).toEqual(NOT_COMBINED);
     for (const name of rest) {
       const call = javascript.matrices[name as "sort"] as (...given: readonly unknown[]) => unknown;
-      expect(() => call(A, { axis: 1, determinism: "runToRun" }), name).toThrow(InvalidArgumentError);
+      expect(() => call({ array: x, shape: [20, 30] }, { axis: 1, determinism: "runToRun" }), name).toThrow(
+        InvalidArgumentError,
+      );
     }
   });
 

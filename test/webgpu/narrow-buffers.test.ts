@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dot, mean, minMax, sum } from "../../src/algorithms.ts";
+import { algorithmsOn, dot, mean, minMax, sum } from "../../src/algorithms.ts";
 import { exclusiveScan, inclusiveScan, reduce } from "../../src/javascript.ts";
 import { multiply, widen } from "../../src/matrices.ts";
 import { op } from "../../src/operators.ts";
@@ -209,10 +209,32 @@ describeOnQuickAdapter((adapter) => {
     expect(ofOdd).toThrow(/"length" must be at most 5, the elements that "input" has room for/);
     expect(encode(17, 0)).toThrow(/"input.offset" must be at most 16, the elements of its buffer, got 17/);
     await expect(gpu.prepare({ type: "f16", output: "f16" } as never)).rejects.toThrow(UnsupportedError);
+    await expect(gpu.prepareAlgorithm("mean", { input: "f16", output: "f16" } as never)).rejects.toThrow(
+      /of half floats two would share a word/,
+    );
     await expect(gpu.prepareAlgorithm("mean", { input: { value: "f16" } as never })).rejects.toThrow(
       /"input.value"/,
     );
     plan.release();
+  });
+});
+
+describeOnQuickAdapter((adapter) => {
+  test("results of arrays are rounded on their way back", MINUTES, async () => {
+    await using gpu = await openWebGpu({ device: await adapter.device() });
+    const bits = elementsOf("f16", 100) as Uint16Array;
+    const half = { type: "f16", output: "f16" } as const;
+    const on = algorithmsOn(gpu);
+    expect(await on.mean(bits, half)).toBe(mean(bits, half));
+    expect(await gpu.reduce(bits, half)).toBe(reduce(bits, half));
+    const array = new Uint16Array(100);
+    const into = { type: "f16", output: { type: "bf16", array } } as const;
+    expect(await gpu.inclusiveScan(bits, into)).toBe(array);
+    expect(array).toEqual(inclusiveScan(bits, { type: "f16", output: "bf16" }));
+    const output = new Float32Array(1);
+    await expect(gpu.reduce(bits, { type: "f16", output } as never)).rejects.toThrow(
+      /"output" must be "f16"/,
+    );
   });
 });
 

@@ -5,6 +5,7 @@ import type {
   ConvertibleInput,
   ElementTypeOf,
   RecordOptions,
+  RoundedOptions,
   StoredColumnsOf,
   SumOf,
   TypedOptions,
@@ -50,6 +51,11 @@ interface BinOptions<Values> {
  * @see docs/what-scans-are-for.md (Futhark's reduce_by_index)
  */
 export interface ReduceByIndex<When extends "now" | "later"> {
+  (
+    input: ElementArray | ConvertibleInput,
+    indices: Indices,
+    options: RoundedOptions & Omit<BinOptions<ElementArray>, "output">,
+  ): Answer<When, BinValues<Uint16Array>>;
   <Type extends RecordType>(
     input: StoredColumnsOf<Type>,
     indices: Indices,

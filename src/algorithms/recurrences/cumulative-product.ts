@@ -5,6 +5,7 @@ import type {
   AccumulationOf,
   ConvertibleInput,
   ElementTypeOf,
+  RoundedOptions,
   SumOf,
   TypedInput,
   TypedScanOptions,
@@ -36,6 +37,7 @@ const PRODUCT_OPTIONS = ["type", "expression", "determinism", "direction", "accu
  * @throws InvalidArgumentError, LengthMismatchError for an output of another type or length
  */
 export interface CumulativeProduct<When extends "now" | "later"> {
+  (input: TypedInput | ConvertibleInput, options: RoundedOptions): Answer<When, Uint16Array>;
   <Input extends TypedInput, Sum extends AccumulationOf<ElementTypeOf<Input>> = SumOf<ElementTypeOf<Input>>>(
     input: Input,
     options?: ProductOptions<ElementTypeOf<Input>, Sum>,

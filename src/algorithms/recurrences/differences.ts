@@ -1,4 +1,10 @@
-import type { ConvertibleInput, ElementTypeOf, SumOf, TypedInput } from "../../contracts/options.ts";
+import type {
+  ConvertibleInput,
+  ElementTypeOf,
+  RoundedOptions,
+  SumOf,
+  TypedInput,
+} from "../../contracts/options.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { binary, left, right } from "../../operators/term.ts";
 import { checkInteger } from "../../values/check-arguments.ts";
@@ -9,6 +15,7 @@ import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { givenElements } from "../given-elements.ts";
 import { perType } from "../per-type.ts";
+import { roundable } from "../rounded-call.ts";
 import { shortDifferences, shortDifferencesOf } from "../short/moved.ts";
 
 /** Beyond it binomial coefficients, which stand in a difference of a high order, have no place in 64 bits. */
@@ -27,6 +34,10 @@ interface DifferencesOptions {
  * @throws InvalidArgumentError for an order that is no integer from 0 to 64
  */
 export interface Differences<When extends "now" | "later"> {
+  (
+    input: TypedInput | ConvertibleInput,
+    options: DifferencesOptions & RoundedOptions,
+  ): Answer<When, Uint16Array>;
   <Input extends TypedInput>(
     input: Input,
     options?: DifferencesOptions,
@@ -83,7 +94,7 @@ export function* differenceSteps<Vector>(
 
 /** `differences(input, { order? })` gives from each element to the next what is between them */
 export const differences: AlgorithmRow = {
-  call: differencesCall,
+  call: /* @__PURE__ */ roundable(differencesCall),
   short: shortDifferences,
   prepared(type, given) {
     checkOptionNames(given, ["order"]);

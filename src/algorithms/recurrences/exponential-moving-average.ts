@@ -1,5 +1,5 @@
 import { checkOutput } from "../../contracts/check-columns.ts";
-import type { ConvertibleInput, ElementTypeOf } from "../../contracts/options.ts";
+import type { ConvertibleInput, ElementTypeOf, RoundedOptions } from "../../contracts/options.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { binary, constant, left, right, select } from "../../operators/term.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
@@ -24,7 +24,7 @@ type AverageType<Type extends ElementType, Sum extends "f64" | undefined> = [Sum
 interface MovingAverageOptions<
   Type extends ElementType = ElementType,
   Sum extends "f64" | undefined = "f64" | undefined,
-> extends FloatSumOptions {
+> extends Omit<FloatSumOptions, "output"> {
   readonly type?: Type | undefined;
   readonly accumulate?: Sum;
   readonly alpha: number; // the weight of each new element, above 0 and at most 1
@@ -43,6 +43,10 @@ interface MovingAverageOptions<
  * @see Kogge and Stone 1973; Blelloch 1990
  */
 export interface ExponentialMovingAverage<When extends "now" | "later"> {
+  (
+    input: ElementArray | ConvertibleInput,
+    options: RoundedOptions & { readonly alpha: number },
+  ): Answer<When, Uint16Array>;
   <Input extends ElementArray, Sum extends "f64" | undefined = undefined>(
     input: Input,
     options: MovingAverageOptions<ElementTypeOf<Input>, Sum>,

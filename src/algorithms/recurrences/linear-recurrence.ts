@@ -1,6 +1,6 @@
 import { checkOutput } from "../../contracts/check-columns.ts";
 import type { ColumnContract } from "../../contracts/column-contract.ts";
-import type { ConvertibleInput, ElementTypeOf } from "../../contracts/options.ts";
+import type { ConvertibleInput, ElementTypeOf, RoundedOptions } from "../../contracts/options.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { add, multiply } from "../../operators/built-in.ts";
@@ -47,6 +47,10 @@ interface LinearRecurrenceOptions<Type extends ElementType = ElementType> extend
  * @see Kogge and Stone 1973; Blelloch 1990
  */
 export interface LinearRecurrence<When extends "now" | "later"> {
+  (
+    steps: LinearSteps<ElementArray | ConvertibleInput, ElementArray | ConvertibleInput | number>,
+    options: RoundedOptions,
+  ): Answer<When, Uint16Array>;
   <Input extends ElementArray>(
     steps: LinearSteps<Input, NoInfer<Input> | ElementScalar<ElementTypeOf<Input>>>,
     options?: LinearRecurrenceOptions<ElementTypeOf<Input>>,

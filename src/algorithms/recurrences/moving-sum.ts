@@ -3,6 +3,7 @@ import type {
   ConvertibleInput,
   ElementTypeOf,
   RecordScanOptions,
+  RoundedOptions,
   StoredColumnsOf,
   SumOf,
   TypedScanOptions,
@@ -47,6 +48,7 @@ type MovingRecordOptions<Type extends RecordType> = WindowOption &
  * @see van Herk 1992; Gil and Werman 1993
  */
 export interface MovingSum<When extends "now" | "later"> {
+  (input: ElementArray | ConvertibleInput, options: RoundedOptions & WindowOption): Answer<When, Uint16Array>;
   <Type extends RecordType>(
     input: StoredColumnsOf<Type>,
     options: MovingRecordOptions<Type>,

@@ -3,6 +3,7 @@ import type { ContractOptions } from "../../contracts/resolve.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { convert, left } from "../../operators/term.ts";
 import type { ElementType, StorageType } from "../../values/element-types.ts";
+import type { HalfType } from "../../values/halves.ts";
 import { done, type Steps } from "../call.ts";
 import { perType } from "../per-type.ts";
 import { resolveColumns } from "../serve.ts";
@@ -13,6 +14,7 @@ export interface FloatSumOptions {
   readonly type?: StorageType | undefined; // what an input without a type of its own is read as
   readonly expression?: ContractOptions["expression"]; // default: blockDyadic(32); of the sums
   readonly determinism?: ContractOptions["determinism"]; // default: "everywhere"; below it an executor may choose the expression
+  readonly output?: HalfType | undefined; // default: the result as it is; else rounded once, to the nearest, ties to even
   readonly accumulate?: "f64" | undefined; // f32 in f64; default: floats in their own type, integers in f64
 }
 
@@ -25,7 +27,10 @@ interface FloatSum {
 }
 
 /** The sum of such elements. @throws InvalidArgumentError for an `accumulate` that is not f64 */
-export function floatSum(type: ElementType, { expression, accumulate }: FloatSumOptions): FloatSum {
+export function floatSum(
+  type: ElementType,
+  { expression, accumulate }: Omit<FloatSumOptions, "output">,
+): FloatSum {
   // An "accumulate" that fits no float is refused as that of an f64 would be.
   const sum = resolveColumns(
     { operator: "add", expression, accumulate },

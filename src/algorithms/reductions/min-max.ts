@@ -3,6 +3,7 @@ import type { Fold } from "../../executors/primitives.ts";
 import { left, right } from "../../operators/term.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
 import type { ElementScalar, ElementType, Scalar, StorageType } from "../../values/element-types.ts";
+import type { HalfType } from "../../values/halves.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import type { Answer } from "../call.ts";
 import { someElements } from "../given-elements.ts";
@@ -26,6 +27,10 @@ interface Extremes<Value> {
  * @throws EmptyInputError for nothing
  */
 export interface MinMax<When extends "now" | "later"> {
+  (
+    input: TypedInput | ConvertibleInput,
+    options: { readonly type?: StorageType; readonly output: HalfType },
+  ): Answer<When, Extremes<number>>;
   <Input extends TypedInput>(input: Input): Answer<When, Extremes<ElementScalar<ElementTypeOf<Input>>>>;
   <Type extends StorageType>(
     input: ConvertibleInput,

@@ -5,6 +5,7 @@ import type {
   ConvertibleInput,
   ElementTypeOf,
   RecordOptions,
+  RoundedOptions,
   StoredColumnsOf,
   SumOf,
   TypedOptions,
@@ -39,6 +40,7 @@ export interface CommutativeOption {
  * @see docs/what-scans-are-for.md (Futhark's reduce_comm)
  */
 export interface ReduceCommutative<When extends "now" | "later"> {
+  (input: ElementArray | ConvertibleInput, options: RoundedOptions & CommutativeOption): Answer<When, number>;
   <Type extends RecordType>(
     input: StoredColumnsOf<Type>,
     options: RecordOptions<Type> & CommutativeOption,

@@ -3,6 +3,7 @@ import type {
   ConvertibleInput,
   ElementTypeOf,
   RecordOptions,
+  RoundedOptions,
   StoredColumnsOf,
   SumOf,
   TypedOptions,
@@ -47,6 +48,11 @@ export interface ReduceByKey<When extends "now" | "later"> {
     values: StoredColumnsOf<Type>,
     options: RecordOptions<Type> & ByKeyOptions & SegmentRuleOption,
   ): Answer<When, KeyValues<Moved<KeyColumns>, ColumnsOf<Type>>>;
+  <KeyColumns extends Keys>(
+    keys: KeyColumns,
+    values: ElementArray | ConvertibleInput,
+    options: RoundedOptions & ByKeyOptions & SegmentRuleOption,
+  ): Answer<When, KeyValues<Moved<KeyColumns>, Uint16Array>>;
   <
     KeyColumns extends Keys,
     Values extends ElementArray,
@@ -97,6 +103,7 @@ export function reduceByKeyCall(
       const reduced = yield* segmentedSteps(on, asked, groups.values, groups.offsets);
       return [...(yield* done(on.compact(groups.keys, groups.heads))), ...reduced];
     },
+    movedCount: keyCount,
     result: (found) => ({
       keys: shapeColumns(byKey.type, found.slice(0, keyCount)),
       values: shapeColumns(type, found.slice(keyCount)),

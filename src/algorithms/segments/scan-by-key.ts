@@ -3,6 +3,7 @@ import type {
   ConvertibleInput,
   ElementTypeOf,
   RecordScanOptions,
+  RoundedOptions,
   StoredColumnsOf,
   SumOf,
   TypedScanOptions,
@@ -41,6 +42,11 @@ interface ScanByKeyOptions extends ByKeyOptions, SegmentRuleOption {
  * @throws LengthMismatchError where there are not as many values as keys
  */
 export interface ScanByKey<When extends "now" | "later"> {
+  (
+    keys: Keys,
+    values: ElementArray | ConvertibleInput,
+    options: RoundedOptions & ScanByKeyOptions,
+  ): Answer<When, Uint16Array>;
   <Type extends RecordType>(
     keys: Keys,
     values: StoredColumnsOf<Type>,

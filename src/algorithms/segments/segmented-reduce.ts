@@ -3,6 +3,7 @@ import type {
   ConvertibleInput,
   ElementTypeOf,
   RecordOptions,
+  RoundedOptions,
   StoredColumnsOf,
   SumOf,
   TypedOptions,
@@ -41,6 +42,11 @@ interface SegmentedReduceOptions<Output> extends SegmentRuleOption {
  * @see docs/what-scans-are-for.md (Blelloch 1990, segmented scans)
  */
 export interface SegmentedReduce<When extends "now" | "later"> {
+  (
+    input: ElementArray | ConvertibleInput,
+    segments: Segments,
+    options: RoundedOptions & SegmentRuleOption,
+  ): Answer<When, Uint16Array>;
   <Type extends RecordType>(
     input: StoredColumnsOf<Type>,
     segments: Segments,

@@ -3,6 +3,7 @@ import type {
   ConvertibleInput,
   ElementTypeOf,
   RecordScanOptions,
+  RoundedOptions,
   StoredColumnsOf,
   SumOf,
   TypedScanOptions,
@@ -24,6 +25,11 @@ import { segmentedRequests, segmentedSteps } from "./segmented-steps.ts";
 
 /** A scan over segments as its callers see it: that of an input, with the segments between it and the options. */
 interface SegmentedScan<When extends "now" | "later"> {
+  (
+    input: ElementArray | ConvertibleInput,
+    segments: Segments,
+    options: RoundedOptions & SegmentRuleOption,
+  ): Answer<When, Uint16Array>;
   <Type extends RecordType>(
     input: StoredColumnsOf<Type>,
     segments: Segments,

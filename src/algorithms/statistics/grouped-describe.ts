@@ -9,6 +9,7 @@ import {
   type ElementType,
   newElementArray,
 } from "../../values/element-types.ts";
+import type { HalfType } from "../../values/halves.ts";
 import { imageBits } from "../../values/total-order.ts";
 import type { ValueType } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
@@ -28,7 +29,7 @@ import type { QuantileMethod } from "./quantile-places.ts";
 import { quantileSteps } from "./quantile-steps.ts";
 import { type SegmentedColumn, segmentedFoldSteps } from "./segmented-fold.ts";
 
-interface DescribeOptions extends FloatSumOptions {
+interface DescribeOptions extends Omit<FloatSumOptions, "output"> {
   readonly correction?: number | undefined; // of the standard deviation: by default 0, for a population; 1 for a sample
   readonly method?: QuantileMethod | undefined; // of the quartiles; default: 7
 }
@@ -48,6 +49,16 @@ interface GroupedDescription<KeyColumns, Values> {
   readonly sum: ElementArray; // of integers in 64 bits, of floats in the type of the mean
 }
 
+/** The same with bits of half floats for all but keys and counts, and the sums of integers. */
+type RoundedDescription<KeyColumns> = {
+  readonly [Field in keyof GroupedDescription<KeyColumns, unknown>]: Field extends
+    | "keys"
+    | "count"
+    | "missingCount"
+    ? GroupedDescription<KeyColumns, unknown>[Field]
+    : Uint16Array;
+};
+
 /**
  * For each key count, mean, standard deviation, minimum, quartiles, maximum and sum of its values, NaNs left out and counted.
  *
@@ -61,6 +72,11 @@ interface GroupedDescription<KeyColumns, Values> {
  * @throws LengthMismatchError where there are not as many values as keys
  */
 export interface GroupedDescribe<When extends "now" | "later"> {
+  <KeyColumns extends Keys>(
+    keys: KeyColumns,
+    values: ElementArray | ConvertibleInput,
+    options: DescribeOptions & { readonly output: HalfType },
+  ): Answer<When, RoundedDescription<Moved<KeyColumns>>>;
   <KeyColumns extends Keys, Values extends ElementArray>(
     keys: KeyColumns,
     values: Values,
@@ -108,6 +124,7 @@ export function groupedDescribeCall(
       const quartiles = yield* quartileSteps(on, numbers, method);
       return [...firsts, numbers.lengths, missing, ...measured, ...quartiles];
     },
+    movedCount: keyCount,
     result(found) {
       const [count, missingCount, mean, deviation, min, max, sum, ...quartiles] = found.slice(keyCount);
       const [lowerQuartile, median, upperQuartile] = quartiles as Float64Array[];

@@ -1,8 +1,10 @@
 import type { ConvertibleInput, TypedInput } from "../../contracts/options.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
 import type { StorageType } from "../../values/element-types.ts";
+import type { HalfType } from "../../values/halves.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import type { Answer, Call } from "../call.ts";
+import { roundable } from "../rounded-call.ts";
 import { shortMedian } from "../short/ordered.ts";
 import { inDoubles, preparedQuantiles, quantileCall, quantileOfColumn } from "./quantile.ts";
 
@@ -15,6 +17,10 @@ import { inDoubles, preparedQuantiles, quantileCall, quantileOfColumn } from "./
  * @throws EmptyInputError for nothing
  */
 export interface Median<When extends "now" | "later"> {
+  (
+    input: TypedInput | ConvertibleInput,
+    options: { readonly type?: StorageType; readonly output: HalfType },
+  ): Answer<When, number>;
   (input: TypedInput): Answer<When, number>;
   (input: ConvertibleInput, options: { readonly type: StorageType }): Answer<When, number>;
 }
@@ -27,7 +33,7 @@ export function medianCall(input: unknown, options: { readonly type?: unknown } 
 
 /** `median(input)` gives the element in the middle of the order, or what is halfway between the two there */
 export const median: AlgorithmRow = {
-  call: medianCall,
+  call: /* @__PURE__ */ roundable(medianCall),
   short: shortMedian,
   prepared(_type, given) {
     checkOptionNames(given, []);

@@ -1,4 +1,4 @@
-import type { ConvertibleInput, TypedInput } from "../../contracts/options.ts";
+import type { ConvertibleInput, HalfOutput, TypedInput } from "../../contracts/options.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { binary, constant, left, select } from "../../operators/term.ts";
 import { checkInteger } from "../../values/check-arguments.ts";
@@ -6,11 +6,13 @@ import { checkOptionNames } from "../../values/check-name.ts";
 import { describe } from "../../values/describe.ts";
 import type { ElementArray, ElementType, StorageType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
+import type { HalfType } from "../../values/halves.ts";
 import { imageBits } from "../../values/total-order.ts";
 import type { AlgorithmRow, PreparedCall } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { checkSome, someElements } from "../given-elements.ts";
 import { perType } from "../per-type.ts";
+import { roundable } from "../rounded-call.ts";
 import { resolveColumns } from "../serve.ts";
 import { shortQuantile, shortQuantileBy, shortQuantiles } from "../short/ordered.ts";
 import { type NamedType, type TemplateCall, typed } from "../template-rule.ts";
@@ -39,6 +41,16 @@ export interface QuantileOptions extends TypeOption {
  * @see Hyndman and Fan, Sample Quantiles in Statistical Packages, 1996
  */
 export interface Quantile<When extends "now" | "later"> {
+  (
+    input: TypedInput | ConvertibleInput,
+    q: number,
+    options: QuantileOptions & { readonly output: HalfType },
+  ): Answer<When, number>;
+  (
+    input: TypedInput | ConvertibleInput,
+    q: readonly number[],
+    options: QuantileOptions & { readonly output: HalfOutput },
+  ): Answer<When, Uint16Array>;
   (input: TypedInput, q: number, options?: QuantileOptions): Answer<When, number>;
   (input: TypedInput, q: readonly number[], options?: QuantileOptions): Answer<When, Float64Array>;
   (
@@ -79,6 +91,7 @@ function quantilesOf(
   const places = shares.map((share) => quantilePlace(elements.length, share, method));
   const ranks = ranksOf(places);
   return {
+    isMadeLast: true,
     input: [elements, Uint32Array.from([...ranks, elements.length - 1])],
     steps: (on, [vector, ends]) => elementsAtSteps(on, vector, ranks, ends),
     result([found]) {
@@ -138,7 +151,7 @@ export const inDoubles = (): readonly NamedType[] => [typed("output", "f64")];
 
 /** `quantile(input, q, { method? })` gives a quantile, or one for each of an array, by one of the nine methods of Hyndman and Fan */
 export const quantile: AlgorithmRow = {
-  call: quantileCall,
+  call: /* @__PURE__ */ roundable(quantileCall),
   short: shortQuantile,
   prepared(_type, given) {
     checkOptionNames(given, ["q", "method"]);

@@ -1,6 +1,6 @@
 import type { ColumnContract } from "../../contracts/column-contract.ts";
 import { lineOf } from "../../contracts/contract-key.ts";
-import type { ConvertibleInput, ElementTypeOf, TypedInput } from "../../contracts/options.ts";
+import type { ConvertibleInput, ElementTypeOf, RoundedOptions, TypedInput } from "../../contracts/options.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { binary, left, right, type Term } from "../../operators/term.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
@@ -33,11 +33,15 @@ type Shares<Type extends ElementType, Options> = ElementArray<
  * NaN. Work O(n), span O(log n). On a GPU in f32, which refuses f64.
  */
 export interface Softmax<When extends "now" | "later"> {
-  <Input extends TypedInput, Options extends FloatSumOptions = FloatSumOptions>(
+  (input: TypedInput | ConvertibleInput, options: RoundedOptions): Answer<When, Uint16Array>;
+  <
+    Input extends TypedInput,
+    Options extends Omit<FloatSumOptions, "output"> = Omit<FloatSumOptions, "output">,
+  >(
     input: Input,
     options?: Options,
   ): Answer<When, Shares<ElementTypeOf<Input>, Options>>;
-  <Type extends ElementType, Options extends FloatSumOptions>(
+  <Type extends ElementType, Options extends Omit<FloatSumOptions, "output">>(
     input: ConvertibleInput,
     options: Options & { readonly type: Type },
   ): Answer<When, Shares<Type, Options>>;
