@@ -33,7 +33,7 @@ const APART = [
   "src/codegen/wgsl/**/*.test.ts",
   "src/executors/{webgpu,workers}/**/*.test.ts",
   "src/language/staging/fusion-{webgpu,workers}.test.ts",
-  "src/synthesis/emission/emit-{hierarchical,wgsl}.test.ts",
+  "src/synthesis/emission/{emit-hierarchical,emit-wgsl,shared-wires}.test.ts",
   "test/{long,webgpu}/**/*.test.ts",
   "test/{algorithms,elementary,language,matrices,storage,sums}/{webgpu,workers}.test.ts",
 ];

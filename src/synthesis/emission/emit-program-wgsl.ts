@@ -13,6 +13,7 @@ import { counted } from "./emit-typescript.ts";
 import { partsOf } from "./index-text.ts";
 import { planWorkgroup, type WorkgroupPlan } from "./plan-workgroup.ts";
 import { programDirection, programSteps } from "./program-steps.ts";
+import type { SharedWires } from "./shared-wires.ts";
 import { checkNames, titleText } from "./typescript-module.ts";
 import { phaseLines } from "./wgsl-phase.ts";
 import { checkScanOptions, type WgslScan, type WgslScanOptions, wgslScan } from "./wgsl-scan.ts";
@@ -22,7 +23,7 @@ interface WgslProgram {
   readonly plan: WorkgroupPlan;
   readonly direction: "forward" | "backward";
   readonly constants: readonly string[];
-  readonly steps: readonly string[]; // of `main`
+  readonly steps: (wires: SharedWires) => readonly string[]; // of `main`
   readonly size: number; // combines
 }
 
@@ -33,22 +34,38 @@ export function wgslProgram(program: NetworkProgram, width: number, values: Inde
   const phases = width === 1 ? [] : program.phases;
   for (const phase of phases) checkWords(phase, width, values);
   const plan = planWorkgroup(assignment, width, steps);
-  const loops = phases.flatMap((phase, group) => {
-    const lines = phaseLines(phase, { plan, steps, group, direction, values });
-    return lines.length === 0 ? [] : ["", `// Phase ${group + 1}`, ...lines];
-  });
+  const loopsOver = (wires: SharedWires): readonly string[] =>
+    phases.flatMap((phase, group) => {
+      const lines = phaseLines(phase, { plan, steps, group, direction, values, wires });
+      return lines.length === 0 ? [] : ["", `// Phase ${group + 1}`, ...lines];
+    });
   const end = plan.hasBarrierAtEnd ? ["", "workgroupBarrier();"] : [];
   return {
     plan,
     direction,
     constants: Object.entries(values).map(([name, value]) => `const ${checkedName(name)} = ${value};`),
-    steps: steps.length === 0 ? [] : [...loops, ...end],
+    steps: (wires) => (steps.length === 0 ? [] : [...loopsOver(wires), ...end]),
     size: steps.reduce((sum, step) => sum + step.pairs.length, 0),
   };
 }
 
 /** Names that a module of ours has already. */
-const TAKEN = ["N", "i", "j", "a", "value", "first", "current", "main", "load", "store", "combine", "length"];
+const TAKEN = [
+  "N",
+  "i",
+  "j",
+  "a",
+  "value",
+  "first",
+  "current",
+  "main",
+  "load",
+  "store",
+  "combine",
+  "length",
+  "read_wire",
+  "write_wire",
+];
 
 function checkedName(name: string): string {
   if (/^[A-Za-z]\w*$/.test(name) && !TAKEN.includes(name)) return name;

@@ -4,6 +4,7 @@ import { checkName } from "../../values/check-name.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { counted } from "./emit-typescript.ts";
 import { type Assignment, type InvocationStep, type PlannedStep, planWorkgroup } from "./plan-workgroup.ts";
+import type { SharedWires } from "./shared-wires.ts";
 import { titleText } from "./typescript-module.ts";
 import { barrierLines } from "./wgsl-phase.ts";
 import { checkScanOptions, type WgslScan, type WgslScanOptions, wgslScan } from "./wgsl-scan.ts";
@@ -36,15 +37,21 @@ export function emitWgsl(given: Network, options: EmitWgslOptions = {}): WgslSca
     `Workgroup b scans elements [b * ${width}, (b + 1) * ${width})${direction === "forward" ? "" : ", counted from the end"}: dispatch ceil(length / ${width}).`,
   ];
   const write = assignment === "elements" ? elementLines : pairLines;
-  const lines = plan.steps.flatMap((step, index) => [
-    "",
-    `// Step ${index + 1}`,
-    ...write(step, plan.copies, direction),
-  ]);
   const declared = assignment === "elements" ? "var source = 0;" : "var pair = vec2<i32>();";
   const end = plan.hasBarrierAtEnd ? ["", "workgroupBarrier();"] : [];
-  const all = lines.length === 0 ? [] : [declared, ...lines, ...end];
-  return wgslScan({ plan, head, direction, constants: [], steps: all }, options);
+  const linesOver = (wires: SharedWires): readonly string[] => {
+    const setting = { wires, copies: plan.copies, direction };
+    const lines = plan.steps.flatMap((step, index) => ["", `// Step ${index + 1}`, ...write(step, setting)]);
+    return lines.length === 0 ? [] : [declared, ...lines, ...end];
+  };
+  return wgslScan({ plan, head, direction, constants: [], steps: linesOver }, options);
+}
+
+/** What the steps of a scan have in common. */
+interface StepSetting {
+  readonly wires: SharedWires;
+  readonly copies: 1 | 2;
+  readonly direction: "forward" | "backward";
 }
 
 function checkDirection({ steps }: Network, direction: "forward" | "backward"): void {
@@ -74,25 +81,22 @@ function byPair(step: Step, group: number): InvocationStep {
 }
 
 /** Invocation j takes up what stands on `source`, if there is one for it. */
-function elementLines(
-  step: PlannedStep,
-  copies: 1 | 2,
-  direction: "forward" | "backward",
-): readonly string[] {
-  const from = copies === 1 ? "a[source]" : "a[current][source]";
+function elementLines(step: PlannedStep, { wires, copies, direction }: StepSetting): readonly string[] {
+  const from = wires.read("source");
+  const keep = wires.write("j", "value");
   const operands = direction === "forward" ? `${from}, value` : `value, ${from}`;
   const write = (text: string): string =>
-    copies === 1 && step.isShared ? `{ value = ${text}; a[j] = value; }` : `{ value = ${text}; }`;
+    copies === 1 && step.isShared ? `{ value = ${text}; ${keep} }` : `{ value = ${text}; }`;
   const isShared = copies === 1 && step.hasBarrierBetween;
   return [
-    ...(step.hasBarrierBefore ? barrierLines(copies) : []),
+    ...(step.hasBarrierBefore ? barrierLines(copies, wires) : []),
     "source = -1;",
     ...switchLines(sourceCases(step), "source"),
     ...(isShared
       ? [
           `if (source >= 0) { value = combine(${operands}); }`,
           "workgroupBarrier();",
-          "if (source >= 0) { a[j] = value; }",
+          `if (source >= 0) { ${keep} }`,
         ]
       : [`if (source >= 0) ${write(`combine(${operands})`)}`]),
   ];
@@ -136,25 +140,25 @@ function switchLines(cases: readonly SwitchCase[], name: string): readonly strin
 }
 
 /** Invocation j has a pair, or none. */
-function pairLines(step: PlannedStep, _copies: 1 | 2, direction: "forward" | "backward"): readonly string[] {
+function pairLines(step: PlannedStep, { wires, direction }: StepSetting): readonly string[] {
   const cases = step.pairs.map(({ invocation, source, destination }) => ({
     invocations: [invocation],
     value: `vec2(${source}, ${destination})`,
   }));
-  const combined =
-    direction === "forward" ? "combine(a[pair.x], a[pair.y])" : "combine(a[pair.y], a[pair.x])";
+  const operands = [wires.read("pair.x"), wires.read("pair.y")];
+  const combined = `combine(${(direction === "forward" ? operands : operands.reverse()).join(", ")})`;
   const work = step.hasBarrierBetween
     ? [
         "{",
         "  var value: Value;",
         `  if (pair.x >= 0) { value = ${combined}; }`,
         "  workgroupBarrier();",
-        "  if (pair.x >= 0) { a[pair.y] = value; }",
+        `  if (pair.x >= 0) { ${wires.write("pair.y", "value")} }`,
         "}",
       ]
-    : [`if (pair.x >= 0) { a[pair.y] = ${combined}; }`];
+    : [`if (pair.x >= 0) { ${wires.write("pair.y", combined)} }`];
   return [
-    ...(step.hasBarrierBefore ? barrierLines(1) : []),
+    ...(step.hasBarrierBefore ? barrierLines(1, wires) : []),
     "pair = vec2(-1);",
     ...switchLines(cases, "pair"),
     ...work,

@@ -14,6 +14,7 @@ import {
 } from "./index-text.ts";
 import type { WorkgroupPlan } from "./plan-workgroup.ts";
 import type { CountedStep } from "./program-steps.ts";
+import type { SharedWires } from "./shared-wires.ts";
 
 /** Where a phase stands. */
 interface PhaseSetting {
@@ -22,11 +23,12 @@ interface PhaseSetting {
   readonly group: number;
   readonly direction: "forward" | "backward";
   readonly values: IndexValues;
+  readonly wires: SharedWires;
 }
 
 /** The loop of a phase, with a barrier for those of its steps that need one. */
 export function phaseLines(phase: ProgramPhase, setting: PhaseSetting): readonly string[] {
-  const { plan, values } = setting;
+  const { plan, values, wires } = setting;
   const counters = countersOf(phase, plan.width, values);
   if (counters.length === 0) return [];
   const [first, last] = [counters[0], counters[counters.length - 1]];
@@ -37,10 +39,10 @@ export function phaseLines(phase: ProgramPhase, setting: PhaseSetting): readonly
   const before = placesOf("hasBarrierBefore", setting, counters);
   const between = placesOf("hasBarrierBetween", setting, counters);
   const lines = [
-    ...barrierWhere(before, counters, plan.copies),
+    ...barrierWhere(before, counters, barrierLines(plan.copies, wires)),
     ...(plan.assignment === "elements"
-      ? elementLines(phase, setting, barrierWhere(between, counters, 1))
-      : pairLines(phase, setting, barrierWhere(between, counters, 1))),
+      ? elementLines(phase, setting, barrierWhere(between, counters, barrierLines(1, wires)))
+      : pairLines(phase, setting, barrierWhere(between, counters, barrierLines(1, wires)))),
   ];
   return [head, ...lines.map((line) => `  ${line}`), "}"];
 }
@@ -61,9 +63,8 @@ function placesOf(
 function barrierWhere(
   places: readonly number[],
   counters: readonly number[],
-  copies: 1 | 2,
+  lines: readonly string[],
 ): readonly string[] {
-  const lines = barrierLines(copies);
   if (places.length === counters.length) return lines;
   if (places.length === 0) return [];
   const others = counters.filter((counter) => !places.includes(counter));
@@ -103,16 +104,15 @@ function elementLines(
   setting: PhaseSetting,
   between: readonly string[],
 ): readonly string[] {
-  const { plan, group, direction } = setting;
+  const { plan, group, direction, wires } = setting;
   const language = languageOf(phase, setting);
-  const wires = plan.copies === 1 ? "a" : "a[current]";
-  const source = `${wires}[${indexText(phase.source, language)}]`;
+  const source = wires.read(indexText(phase.source, language));
   const operands = direction === "forward" ? `${source}, value` : `value, ${source}`;
   const isWritten = plan.copies === 1 && plan.steps.some((step) => step.group === group && step.isShared);
   return guarded(
     conditionText(phase.guard, language),
     [`value = combine(${operands});`],
-    isWritten ? ["a[j] = value;"] : [],
+    isWritten ? [wires.write("j", "value")] : [],
     between,
   );
 }
@@ -125,26 +125,23 @@ function pairLines(
 ): readonly string[] {
   const language = languageOf(phase, setting);
   const [source, destination] = [phase.source, phase.destination].map((term) => indexText(term, language));
-  const operands =
-    setting.direction === "forward" ? "a[source], a[destination]" : "a[destination], a[source]";
+  const { wires, direction } = setting;
+  const read = [wires.read("source"), wires.read("destination")];
+  const combined = `combine(${(direction === "forward" ? read : read.reverse()).join(", ")})`;
   const condition = conditionText(phase.guard, language);
   if (between.length === 0) {
     return guarded(
       condition,
-      [
-        `let source = ${source};`,
-        `let destination = ${destination};`,
-        `a[destination] = combine(${operands});`,
-      ],
+      [`let source = ${source};`, `let destination = ${destination};`, wires.write("destination", combined)],
       [],
       [],
     );
   }
-  const read = [`let source = ${source};`, `destination = ${destination};`, `value = combine(${operands});`];
+  const reads = [`let source = ${source};`, `destination = ${destination};`, `value = ${combined};`];
   return [
     "var destination = 0;",
     "var value: Value;",
-    ...guarded(condition, read, ["a[destination] = value;"], between),
+    ...guarded(condition, reads, [wires.write("destination", "value")], between),
   ];
 }
 
@@ -207,8 +204,8 @@ function placesText(text: string): string {
 }
 
 /** Where all invocations meet; of two copies, after each has written its value to the one that was not read from. */
-export function barrierLines(copies: 1 | 2): readonly string[] {
+export function barrierLines(copies: 1 | 2, wires: SharedWires): readonly string[] {
   return copies === 1
     ? ["workgroupBarrier();"]
-    : ["current = 1 - current;", "a[current][j] = value;", "workgroupBarrier();"];
+    : ["current = 1 - current;", wires.write("j", "value"), "workgroupBarrier();"];
 }

@@ -12,6 +12,7 @@ import { describe } from "../../values/describe.ts";
 import type { ElementType, ScalarType } from "../../values/element-types.ts";
 import { InvalidArgumentError, UnsupportedError } from "../../values/errors.ts";
 import type { WorkgroupPlan } from "./plan-workgroup.ts";
+import { type SharedWires, sharedWires } from "./shared-wires.ts";
 
 /** What a workgroup scan in WGSL is written for. */
 export interface WgslScanOptions {
@@ -37,6 +38,7 @@ export interface WgslScan {
   readonly workgroupSize: number; // invocations; more than 256 have to be asked for when a device is requested
   readonly workgroupBytes: number; // of shared memory; more than 16,384 have to be asked for
   readonly barrierCount: number; // that an invocation waits at
+  readonly bankWaits: number; // cycles for which accesses to shared memory wait for its banks, 32 of one word, in the layout that has the fewest
   readonly plan: WorkgroupPlan;
 }
 
@@ -49,7 +51,7 @@ interface WgslScanParts {
   readonly head: readonly string[]; // comment lines
   readonly direction: "forward" | "backward";
   readonly constants: readonly string[];
-  readonly steps: readonly string[]; // of `main`, line by line, not indented; over `j`, `value` and `a`
+  readonly steps: (wires: SharedWires) => readonly string[]; // of `main`, line by line, not indented; over `j`, `value` and the wires
   readonly source?: WgslSource; // default: one buffer, "input", whose values enter as they are
 }
 
@@ -84,12 +86,15 @@ export function wgslScan(parts: WgslScanParts, options: WgslScanOptions): WgslSc
     );
   }
   const words = body.columns.reduce((sum, column) => sum + wgslWords(column.type), 0);
+  const wires = sharedWires(plan, words);
+  const hasSteps = plan.steps.length > 0;
   return {
-    code: codeOf(parts, body, arithmetic),
+    code: codeOf(parts, wires, body, arithmetic),
     width: plan.width,
     workgroupSize: plan.invocationCount,
-    workgroupBytes: plan.steps.length === 0 ? 0 : plan.copies * plan.width * words * 4,
+    workgroupBytes: hasSteps ? wires.bytes : 0,
     barrierCount: plan.barrierCount,
+    bankWaits: hasSteps ? wires.waits : 0,
     plan,
   };
 }
@@ -107,7 +112,8 @@ function checkedBody(operator: AnyOperator, type: ElementType | undefined): Oper
 }
 
 function codeOf(
-  { plan, head, direction, constants, steps, source = PLAIN }: WgslScanParts,
+  { plan, head, direction, constants, steps: stepsOver, source = PLAIN }: WgslScanParts,
+  wires: SharedWires,
   body: OperatorBody,
   arithmetic: WgslArithmetic,
 ): string {
@@ -115,14 +121,15 @@ function codeOf(
   const library = new WgslLibrary();
   const combine = wgslCombine(body, "combine", arithmetic, library);
   const store = storeText(types, library);
+  const steps = stepsOver(wires);
   const isCombining = steps.length > 0 || source.load.includes("combine(");
-  const shared = plan.copies === 1 ? "array<Value, N>" : "array<array<Value, N>, 2>";
   const functions = library.source();
-  return `${head.map((line) => `// ${line}\n`).join("")}
+  const comments = steps.length === 0 ? head : [...head, ...waitsText(wires)];
+  return `${comments.map((line) => `// ${line}\n`).join("")}
 const N = ${plan.width};
 ${constants.map((line) => `${line}\n`).join("")}
 ${wgslStruct(types)}
-${bindingsText([...source.buffers, "output"], types)}${steps.length === 0 ? "" : `\nvar<workgroup> a: ${shared};\n`}
+${bindingsText([...source.buffers, "output"], types)}${steps.length === 0 ? "" : `\n${wires.declared}`}
 fn length() -> i32 {
   return ${countText("output", types)};
 }
@@ -130,7 +137,14 @@ fn length() -> i32 {
 ${source.buffers.map((name) => readText(name, types)).join("\n")}
 ${source.load}
 ${store}${isCombining ? `\n${combine}` : ""}
-${mainText(plan, direction, steps)}${functions === "" ? "" : `\n// Arithmetic on words.\n\n${functions}`}`;
+${mainText(plan, direction, steps, wires)}${functions === "" ? "" : `\n// Arithmetic on words.\n\n${functions}`}`;
+}
+
+/** Told where it is not as one would expect. */
+function waitsText({ waits, plainWaits }: SharedWires): readonly string[] {
+  if (plainWaits === 0) return [];
+  const now = waits === plainWaits ? "" : `; ${plainWaits} if wires lay side by side`;
+  return [`Accesses to shared memory wait ${waits} cycles for its banks${now}.`];
 }
 
 /** The columns of each buffer, the last of which is written. */
@@ -149,11 +163,17 @@ function mainText(
   { assignment, invocationCount, copies, width }: WorkgroupPlan,
   direction: "forward" | "backward",
   steps: readonly string[],
+  wires: SharedWires,
 ): string {
   const first = direction === "forward" ? "i32(workgroup.x) * N" : `length() - (i32(workgroup.x) + 1) * N`;
   const enter =
-    assignment === "elements" ? elementsEnter(copies, steps.length > 0) : pairsEnter(width, invocationCount);
-  const leave = assignment === "elements" ? ["store(first + j, value);"] : pairsLeave(width, invocationCount);
+    assignment === "elements"
+      ? elementsEnter(copies, steps.length > 0, wires)
+      : eachWire(width, invocationCount, wires.write("wire", "load(first + wire)"));
+  const leave =
+    assignment === "elements"
+      ? ["store(first + j, value);"]
+      : eachWire(width, invocationCount, `store(first + wire, ${wires.read("wire")});`);
   const lines = [`let first = ${first};`, "let j = i32(invocation);", ...enter, ...steps, "", ...leave];
   return `@compute @workgroup_size(${invocationCount})
 fn main(@builtin(local_invocation_index) invocation: u32, @builtin(workgroup_id) workgroup: vec3<u32>) {
@@ -161,21 +181,13 @@ ${lines.map((line) => (line === "" ? "\n" : `  ${line}\n`)).join("")}}
 `;
 }
 
-function elementsEnter(copies: 1 | 2, hasSteps: boolean): readonly string[] {
+function elementsEnter(copies: 1 | 2, hasSteps: boolean, wires: SharedWires): readonly string[] {
   if (!hasSteps) return ["let value = load(first + j);"];
-  return ["var value = load(first + j);", copies === 1 ? "a[j] = value;" : "var current = 0;"];
-}
-
-function pairsEnter(width: number, invocationCount: number): readonly string[] {
-  return eachWire(width, invocationCount, "a[wire] = load(first + wire);");
-}
-
-function pairsLeave(width: number, invocationCount: number): readonly string[] {
-  return eachWire(width, invocationCount, "store(first + wire, a[wire]);");
+  return ["var value = load(first + j);", copies === 1 ? wires.write("j", "value") : "var current = 0;"];
 }
 
 function eachWire(width: number, invocationCount: number, work: string): readonly string[] {
-  if (width === invocationCount) return [work.replaceAll("wire", "j")];
+  if (width === invocationCount) return [work.replaceAll(/\bwire\b/g, "j")];
   return [`for (var wire = j; wire < N; wire += ${invocationCount}) { ${work} }`];
 }
 

@@ -26,6 +26,20 @@ export async function runScan(
   return run(device, [{ code, buffers: [...inputs, ...outputs], count }], outputs);
 }
 
+/** What a scan of one workgroup leaves in a further buffer of words, bound last. */
+export async function runTraced(
+  device: GPUDevice,
+  code: string,
+  columns: readonly Uint32Array<ArrayBuffer>[],
+  traceLength: number,
+): Promise<Uint32Array> {
+  const buffers = [...columns, ...columns, new Uint32Array(traceLength)].map((words) =>
+    upload(device, words),
+  );
+  const [found] = await run(device, [{ code, buffers, count: 1 }], buffers.slice(-1));
+  return found;
+}
+
 /** The output of the three stages of a hierarchical scan, over values of one word. */
 export async function runStages(
   device: GPUDevice,
