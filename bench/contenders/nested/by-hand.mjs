@@ -9,9 +9,15 @@ import { forceOf, nearestCentres, primeFlags } from "./plain-loops.mjs";
 /** @typedef {(input: NestedInput, algorithms: any) => Promise<unknown>} ByHand  the functions give values, or promises of them */
 
 /** @type {ByHand} */
-async function sparse({ columns: [values, vector], integers, offsets, floats }, { segmentedReduce }) {
-  const products = floats(values.length);
-  for (let at = 0; at < products.length; at++) products[at] = values[at] * vector[integers[at]];
+async function sparse({ n, columns: [vector], rows, floats }, { segmentedReduce }) {
+  const offsets = new Uint32Array(n + 1);
+  for (let row = 0; row < n; row++) offsets[row + 1] = offsets[row] + rows[row].at.length;
+  const products = floats(offsets[n]);
+  for (let row = 0; row < n; row++) {
+    const { at, values } = rows[row];
+    const start = offsets[row];
+    for (let k = 0; k < at.length; k++) products[start + k] = values[k] * vector[at[k]];
+  }
   return await segmentedReduce(products, { offsets });
 }
 

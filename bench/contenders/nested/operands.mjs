@@ -1,4 +1,4 @@
-// What nested programs are given, twice: as the language takes it, arrays of arrays as views of one memory, and flat, as people keep it by hand.
+// What nested programs are given, and their peers in the form that suits them: rows are views of one memory for all.
 
 /** @typedef {import("../../cases/nested-programs.mjs").NestedCase} NestedCase */
 /** @typedef {Float64Array | Float32Array} Floats */
@@ -12,6 +12,7 @@
  * @property {readonly unknown[]} operands  of the language's entry
  * @property {readonly Floats[]} columns  flat floats
  * @property {Int32Array} integers
+ * @property {readonly { readonly at: Int32Array, readonly values: Floats }[]} rows  of a sparse matrix
  * @property {Uint32Array} offsets  where rows begin, and the length of all
  * @property {Uint8Array} flags
  */
@@ -32,7 +33,8 @@ export function nestedInput({ program: { name }, type, n }) {
   /** @param {number} length @param {() => number} of */
   const made = (length, of) => new Make(length).map(of);
   const none = {
-    ...{ n, columns: [], integers: new Int32Array(0), offsets: new Uint32Array(0), flags: new Uint8Array(0) },
+    ...{ n, columns: [], rows: [], integers: new Int32Array(0) },
+    ...{ offsets: new Uint32Array(0), flags: new Uint8Array(0) },
     floats: (/** @type {number} */ length) => new Make(length),
   };
   switch (name) {
@@ -40,8 +42,9 @@ export function nestedInput({ program: { name }, type, n }) {
       const offsets = offsetsOf(Array.from({ length: n }, () => Math.floor(20 * draw())));
       const integers = new Int32Array(offsets[n]).map(() => Math.floor(n * draw()));
       const [values, vector] = [made(offsets[n], () => draw() - 0.5), made(n, draw)];
-      const operands = [viewsOf(integers, offsets), viewsOf(values, offsets), vector];
-      return { ...none, operands, columns: [values, vector], integers, offsets };
+      const [places, parts] = [viewsOf(integers, offsets), viewsOf(values, offsets)];
+      const rows = parts.map((values, row) => ({ at: places[row], values }));
+      return { ...none, operands: [places, parts, vector], columns: [vector], rows };
     }
     case "k-means": {
       const columns = [16, 16, n, n].map((length) => made(length, draw));

@@ -5,11 +5,12 @@
 /** @typedef {(input: NestedInput) => unknown} PlainLoop */
 
 /** @type {PlainLoop} */
-function sparse({ n, columns: [values, vector], integers, offsets, floats }) {
+function sparse({ n, columns: [vector], rows, floats }) {
   const result = floats(n);
   for (let row = 0; row < n; row++) {
+    const { at, values } = rows[row];
     let sum = 0;
-    for (let at = offsets[row]; at < offsets[row + 1]; at++) sum += values[at] * vector[integers[at]];
+    for (let k = 0; k < at.length; k++) sum += values[k] * vector[at[k]];
     result[row] = sum;
   }
   return result;

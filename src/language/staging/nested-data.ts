@@ -7,6 +7,7 @@ import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
 import { isNarrowInteger } from "../../values/program-scalars.ts";
 import {
   type ColumnArray,
+  isArrayOf,
   newColumn,
   newStorageArray,
   type StoredArray,
@@ -94,17 +95,47 @@ function layoutOfRows(
   columns: ColumnArray[],
 ): ElementLayout {
   const { element } = row;
+  const typed = typedRows(pieces, resolved(element));
+  if (typed !== undefined) {
+    const { type, parts } = typed;
+    const lengths = Uint32Array.from(parts, ({ length }) => length);
+    return rowsOfLengths(lengths, lengths[0], columns, () => {
+      return { kind: "scalar", type, slot: columns.push(oneColumn(parts, type)) - 1 };
+    });
+  }
   const rows = pieces.flatMap(({ data, argument }): Piece[] => {
     if (Array.isArray(data)) return data.map((row, k) => ({ data: row, argument: `${argument}[${k}]` }));
     throw new InvalidArgumentError(argument, `an array of arrays of ${printType(element)}`, describe(data));
   });
   const lengths = Uint32Array.from(rows, ({ data, argument }) => lengthOfData(data, element, argument));
-  const total = lengths.reduce((sum, length) => sum + length, 0);
   const known = rows.length > 0 ? lengths[0] : missingWidth(pieces[0]?.data, row);
-  const isEven = known !== undefined && lengths.every((length) => length === known);
+  return rowsOfLengths(lengths, known, columns, () => layoutOfElements(rows, element, columns));
+}
+
+/** Rows of these lengths, which are a column unless all are as the first. */
+function rowsOfLengths(
+  lengths: Uint32Array,
+  first: number,
+  columns: ColumnArray[],
+  elements: () => ElementLayout,
+): ElementLayout {
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  const isEven = lengths.every((length) => length === first);
   const slot = isEven ? undefined : columns.push(lengths) - 1;
-  const inner = layoutOfElements(rows, element, columns);
-  return { kind: "rows", width: isEven ? known : undefined, lengths: slot, total, element: inner };
+  return { kind: "rows", width: isEven ? first : undefined, lengths: slot, total, element: elements() };
+}
+
+/** Rows that are typed arrays, one and more: none of them needs a name, as none is wrong. Undefined where one is something else. */
+function typedRows(
+  pieces: readonly Piece[],
+  element: Type,
+): { readonly type: ScalarType; readonly parts: readonly ColumnArray[] } | undefined {
+  if (element.kind !== "scalar") return undefined;
+  const type = carrierOf(element.type);
+  if (type !== element.type || !pieces.every(({ data }) => Array.isArray(data))) return undefined;
+  const parts = pieces.length === 1 ? pieces[0].data : pieces.flatMap(({ data }) => data as unknown[]);
+  const rows = parts as readonly ColumnArray[];
+  return rows.length > 0 && rows.every((row) => isArrayOf(type, row)) ? { type, parts: rows } : undefined;
 }
 
 /** How long rows would be of which there are none. */
@@ -131,13 +162,15 @@ function oneColumn(parts: readonly ColumnArray[], type: ScalarType): ColumnArray
 
 /** Parts that follow one another in one memory, as they lie there: rows of a matrix are views of it more often than not. */
 function wholeOf(parts: readonly ColumnArray[], type: ScalarType): ColumnArray | undefined {
-  const filled = parts.filter(({ length }) => length > 0);
-  if (filled.length === 0) return undefined;
-  const [{ buffer, byteOffset }] = filled;
+  const first = parts.find(({ length }) => length > 0);
+  if (first === undefined) return undefined;
+  const { buffer, byteOffset } = first;
   let end = byteOffset;
-  for (const part of filled) {
-    if (part.buffer !== buffer || part.byteOffset !== end) return undefined;
-    end += part.byteLength;
+  for (const part of parts) {
+    const { byteLength } = part;
+    if (byteLength === 0) continue;
+    if (part.byteOffset !== end || part.buffer !== buffer) return undefined;
+    end += byteLength;
   }
   return viewColumn(type, buffer, byteOffset, (end - byteOffset) / SCALAR_TYPE_FACTS[type].bytes);
 }
