@@ -83,7 +83,7 @@ function offsetsOf(lengths) {
 
 /** @template {Floats | Int32Array} Elements @param {Elements} elements @param {Uint32Array} offsets */
 function viewsOf(elements, offsets) {
-  return Array.from({ length: offsets.length - 1 }, (_, row) =>
-    elements.subarray(offsets[row], offsets[row + 1]),
-  );
+  return Array.from({ length: offsets.length - 1 }, (_, row) => {
+    return /** @type {Elements} */ (elements.subarray(offsets[row], offsets[row + 1]));
+  });
 }

@@ -111,15 +111,15 @@ function graphOf(
 ): Pick<ProgramAnswer, "graph" | "whyNoGraph"> {
   try {
     const dag = program.unfold(entry, operands, { expression, fuel: FUEL });
-    const lineAt = (place: number): number => text.slice(0, place).split("\n").length;
+    const lineOf = (place: number): number => text.slice(0, Math.max(place, 0)).split("\n").length;
     const nameOf = (place: number): string =>
-      place < 0 ? "not in the text" : `line ${lineAt(place)}: ${text.split("\n")[lineAt(place) - 1].trim()}`;
-    return { graph: drawDagSvg(dag, { title: entry, nameOf }), whyNoGraph: undefined };
+      place < 0 ? "not in the text" : text.split("\n")[lineOf(place) - 1].trim();
+    return { graph: drawDagSvg(dag, { title: entry, nameOf, lineOf }), whyNoGraph: undefined };
   } catch (error) {
     if (!(error instanceof InvalidArgumentError || error instanceof UnsupportedError)) throw error;
     return {
       graph: undefined,
-      whyNoGraph: "The graph has more than 3000 nodes: take a smaller input to see it.",
+      whyNoGraph: "The graph is too large to be drawn: take a smaller input to see it.",
     };
   }
 }

@@ -1,157 +1,186 @@
-// The graph of a small program as a picture: work in rows, time from top to bottom.
+// The graph of a run as a picture: time from top to bottom, a box for what a line of the program does at once.
 
 import { checkFunction, checkText } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
 
+import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
+import { type DagEdge, type DagGroup, type FoldedDag, foldDag } from "./fold-dag.ts";
 import { type CostDag, checkDag } from "./meter.ts";
-import { criticalPath, levelsOf } from "./schedule.ts";
+import { levelsOf } from "./schedule.ts";
 
 /** Options of `drawDagSvg`. */
 export interface DrawDagOptions {
   readonly title?: string;
-  /** What a node is called, by its place in the program; shown when the pointer rests on it. */
+  /** What the construct at a place of the program is called. */
   readonly nameOf?: (place: number) => string;
+  /** The line of a place: nodes of one line are drawn as one box. Default: a box for each place. */
+  readonly lineOf?: (place: number) => number;
 }
 
-/** Graphs of more nodes are not drawn: they could not be read. */
-const MOST_DRAWN = 3000;
+/** More rows are not drawn: they could not be read. */
+const MOST_ROWS = 300;
 
-const STEP = { x: 22, y: 26 };
-const MARGIN = 40;
-const RADIUS = 5;
+const WIDTH = 800;
+const LEFT = 150;
+const GAP = 8;
+const ROW = { height: 22, step: 34 };
+const TOP = 64;
+const LINE_HEIGHT = 18;
+
+/** A letter of 12 px takes some 6.6 of them. */
+const LETTER = 6.6;
+
+/** Lines of the longest path that are named. */
+const NAMED = 8;
+
+/** Boxes side by side; those of further lines are one. */
+const MOST_BOXES = 4;
 
 /**
- * A graph as SVG: one row a level, from what waits for nothing at the top to the last result; the longest way, which is the span, marked.
- * Where many nodes wait for the same ones, lines meet in a point between.
+ * A graph as SVG: boxes of what runs at once, from what waits for nothing at the top to the last result, each with the construct and how many
+ * nodes it is. Equal levels are one row with their number, rows that come again a block; the longest path is red, and named by line below.
  *
- * @throws InvalidArgumentError beyond 3,000 nodes
+ * @throws InvalidArgumentError for a graph that has more than 300 rows still
  */
 export function drawDagSvg(given: CostDag, options: DrawDagOptions = {}): string {
   const dag = checkDag(given);
-  checkOptionNames(options, ["title", "nameOf"]);
-  const { nameOf } = options;
+  checkOptionNames(options, ["title", "nameOf", "lineOf"]);
+  const { nameOf, lineOf } = options;
   if (nameOf !== undefined) checkFunction("nameOf", nameOf);
+  if (lineOf !== undefined) checkFunction("lineOf", lineOf);
   const title = checkText("title", options.title ?? "Work and span");
-  const count = dag.waitsFor.length;
-  if (count > MOST_DRAWN) {
-    throw new InvalidArgumentError("dag", `at most ${MOST_DRAWN} nodes, to be drawn`, String(count));
+  const folded = foldDag(dag, lineOf === undefined ? (place) => place : checkedLine(lineOf));
+  const { rows } = folded;
+  if (rows.length > MOST_ROWS) {
+    throw new InvalidArgumentError(
+      "dag",
+      `at most ${MOST_ROWS} rows that differ, to be drawn`,
+      String(rows.length),
+    );
   }
-  const rows = rowsOf(levelsOf(dag));
-  const widest = rows.reduce((most, row) => Math.max(most, row.length), 1);
-  const width = Math.max(2 * MARGIN + widest * STEP.x, 400);
-  const height = 2 * MARGIN + rows.length * STEP.y + 16;
-  const places = placesOf(rows, width);
-  const way = criticalPath(dag);
-  const lines = linesOf(dag, places);
-  const summary = `work ${count}, span ${rows.length}, parallelism ${(count / Math.max(rows.length, 1)).toFixed(2)}`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escapeText(`${title}: ${summary}`)}">
-<style>text{font:13px sans-serif;fill:#222}path{stroke:#bbb;fill:none}circle{fill:#4878a8}.critical{fill:#c0392b}.way path{stroke:#c0392b;stroke-width:2}</style>
-<rect width="${width}" height="${height}" fill="#fff"/>
-<text x="${MARGIN / 2}" y="20" font-weight="bold">${escapeText(title)}</text>
-<text x="${MARGIN / 2}" y="${height - 12}">${summary}; red: a longest way</text>
-<g>${lines.all.map(lineSvg).join("")}</g>
-<g class="way">${way
-    .slice(1)
-    .flatMap((node, index) => lines.between(way[index], node))
-    .map(lineSvg)
-    .join("")}</g>
-<g>${nodesSvg(dag, places, new Set(way), nameOf)}</g>
+  const textOf = (line: number, place: number): string => {
+    const name = nameOf === undefined ? "" : checkText("the result of nameOf", nameOf(place));
+    if (lineOf === undefined) return name === "" ? `place ${place}` : name;
+    return name === "" ? `line ${line}` : `line ${line}: ${name}`;
+  };
+  const [work, span] = [dag.waitsFor.length, levelsOf(dag).reduce((most, level) => Math.max(most, level), 0)];
+  const summary = `work ${work}, span ${span}, parallelism ${(work / Math.max(span, 1)).toFixed(2)}`;
+  const named = folded.path.slice(0, NAMED);
+  const below = TOP + rows.length * ROW.step + 12;
+  const height = below + (named.length + 2) * LINE_HEIGHT + 12;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="${escapeText(`${title}: ${summary}`)}">
+<style>text{font:12px sans-serif;fill:#222}.small{fill:#666}path{stroke:#bbb;fill:none}path.way{stroke:#c0392b;stroke-width:2}rect.box{fill:#eef3f8;stroke:#4878a8}rect.critical{fill:#fdecea;stroke:#c0392b}</style>
+<rect width="${WIDTH}" height="${height}" fill="#fff"/>
+<text x="20" y="22" font-weight="bold">${escapeText(title)}</text>
+<text x="20" y="42">${summary}</text>
+${blocksSvg(folded)}
+<g>${folded.edges.map((edge) => edgeSvg(edge, folded)).join("")}</g>
+<g>${rows.map((_, row) => rowSvg(folded, row, textOf)).join("\n")}</g>
+${pathSvg(named, folded.path.length, below, textOf)}
 </svg>
 `;
 }
 
-interface Point {
+/** @throws InvalidArgumentError for what is no number */
+function checkedLine(lineOf: (place: number) => number): (place: number) => number {
+  return (place) => {
+    const line: unknown = lineOf(place);
+    if (typeof line === "number" && Number.isInteger(line)) return line;
+    throw new InvalidArgumentError("the result of lineOf", "a whole number", describe(line));
+  };
+}
+
+type TextOf = (line: number, place: number) => string;
+
+function topOf(row: number): number {
+  return TOP + row * ROW.step;
+}
+
+/** Where a row's boxes stand: each as wide as the others. */
+function boxesOf(groups: readonly DagGroup[]): readonly { readonly x: number; readonly width: number }[] {
+  const count = Math.min(groups.length, MOST_BOXES);
+  const width = (WIDTH - LEFT - 20 - GAP * (count - 1)) / count;
+  return groups.map((_, k) => ({ x: LEFT + Math.min(k, count - 1) * (width + GAP), width }));
+}
+
+function rowSvg({ rows }: FoldedDag, row: number, textOf: TextOf): string {
+  const { groups, levels } = rows[row];
+  const y = topOf(row);
+  const boxes = boxesOf(groups);
+  const hidden = groups.slice(MOST_BOXES - 1);
+  const shown = hidden.length > 1 ? groups.slice(0, MOST_BOXES - 1) : groups;
+  const drawn = shown.map((group, k) => {
+    const { line, place, count, isOnPath } = group;
+    return boxSvg({ ...boxes[k], y, isOnPath, text: textOf(line, place), size: sizeText(count) });
+  });
+  if (hidden.length > 1) {
+    const size = sizeText(hidden.reduce((sum, { count }) => sum + count, 0));
+    const isOnPath = hidden.some((group) => group.isOnPath);
+    drawn.push(boxSvg({ ...boxes[MOST_BOXES - 1], y, isOnPath, text: `${hidden.length} lines`, size }));
+  }
+  const label =
+    levels === 1
+      ? ""
+      : `<text class="small" x="${LEFT - 12}" y="${y + 15}" text-anchor="end">${levels} levels of</text>`;
+  return label + drawn.join("");
+}
+
+function sizeText(count: number): string {
+  return count === 1 ? "" : `× ${count.toLocaleString("en")}`;
+}
+
+interface Box {
   readonly x: number;
   readonly y: number;
+  readonly width: number;
+  readonly text: string;
+  readonly size: string;
+  readonly isOnPath: boolean;
 }
 
-type Line = readonly [from: Point, to: Point];
-
-function lineSvg([from, to]: Line): string {
-  return `<path d="M${from.x} ${from.y}L${to.x} ${to.y}"/>`;
+function boxSvg({ x, y, width, text, size, isOnPath }: Box): string {
+  const room = Math.floor((width - 20 - LETTER * (size.length + 1)) / LETTER);
+  const cut = text.length > room ? `${text.slice(0, Math.max(room - 1, 0))}…` : text;
+  const right =
+    size === "" ? "" : `<text x="${x + width - 8}" y="${y + 15}" text-anchor="end">${size}</text>`;
+  return (
+    `<rect class="box${isOnPath ? " critical" : ""}" x="${x}" y="${y}" width="${width}" height="${ROW.height}" rx="3">` +
+    `<title>${escapeText(`${text} ${size}`.trim())}</title></rect><text x="${x + 8}" y="${y + 15}">${escapeText(cut)}</text>${right}`
+  );
 }
 
-/** Lines for all that is waited for, and those between two nodes: through a point where that takes fewer. */
-function linesOf(
-  { waitsFor }: CostDag,
-  places: readonly Point[],
-): { readonly all: readonly Line[]; readonly between: (earlier: number, node: number) => readonly Line[] } {
-  const waiting = new Map<readonly number[], number[]>(); // nodes that wait for the same are given the same list
-  waitsFor.forEach((before, node) => {
-    const others = waiting.get(before);
-    if (others === undefined) waiting.set(before, [node]);
-    else others.push(node);
+/** Of boxes in one column from side to side, else slanted; those that skip rows run behind the boxes between. */
+function edgeSvg({ from, to }: DagEdge, { rows }: FoldedDag): string {
+  const [start, end] = [from, to].map(([row, group]) => {
+    const { x, width } = boxesOf(rows[row].groups)[group];
+    return { x: x + width / 2, y: topOf(row), isOnPath: rows[row].groups[group].isOnPath };
   });
-  const all: Line[] = [];
-  const meetings = new Map<readonly number[], Point>();
-  for (const [before, nodes] of waiting) {
-    if (before.length * nodes.length > before.length + nodes.length) {
-      const meeting = meetingOf(
-        before.map((node) => places[node]),
-        nodes.map((node) => places[node]),
+  const isWay = start.isOnPath && end.isOnPath && to[0] === from[0] + 1;
+  return `<path${isWay ? ' class="way"' : ""} d="M${start.x} ${start.y + ROW.height}L${end.x} ${end.y}"/>`;
+}
+
+function blocksSvg({ blocks }: FoldedDag): string {
+  return blocks
+    .map(({ start, end, times }) => {
+      const [top, bottom] = [topOf(start) - 4, topOf(end - 1) + ROW.height + 4];
+      const middle = (top + bottom) / 2;
+      return (
+        `<text class="small" x="46" y="${middle + 4}" text-anchor="end">${times} ×</text>` +
+        `<path d="M58 ${top}H52V${bottom}H58"/>`
       );
-      meetings.set(before, meeting);
-      for (const earlier of before) all.push([places[earlier], meeting]);
-      for (const node of nodes) all.push([meeting, places[node]]);
-    } else {
-      for (const node of nodes) for (const earlier of before) all.push([places[earlier], places[node]]);
-    }
-  }
-  const between = (earlier: number, node: number): readonly Line[] => {
-    const [from, to] = [places[earlier], places[node]];
-    const meeting = meetings.get(waitsFor[node]);
-    if (meeting === undefined) return [[from, to]];
-    return [
-      [from, meeting],
-      [meeting, to],
-    ];
-  };
-  return { all, between };
+    })
+    .join("");
 }
 
-/** Above the highest of those that wait, in the middle of all. */
-function meetingOf(before: readonly Point[], nodes: readonly Point[]): Point {
-  const xs = [...before, ...nodes].map(({ x }) => x);
-  const x = (Math.min(...xs) + Math.max(...xs)) / 2;
-  return { x, y: Math.min(...nodes.map(({ y }) => y)) - STEP.y / 2 };
-}
-
-function nodesSvg(
-  dag: CostDag,
-  places: readonly Point[],
-  way: ReadonlySet<number>,
-  nameOf: DrawDagOptions["nameOf"],
-): string {
-  const circles = places.map(({ x, y }, node) => {
-    const name = nameOf?.(dag.places[node]);
-    const label =
-      name === undefined ? "" : `<title>${escapeText(checkText("the result of nameOf", name))}</title>`;
-    return `<circle cx="${x}" cy="${y}" r="${RADIUS}"${way.has(node) ? ' class="critical"' : ""}>${label}</circle>`;
+function pathSvg(named: FoldedDag["path"], count: number, top: number, textOf: TextOf): string {
+  const rest = count > named.length ? `, and ${count - named.length} lines more` : "";
+  const lines = named.map(({ line, place, levels }, k) => {
+    const y = top + (k + 2) * LINE_HEIGHT;
+    const text = textOf(line, place).slice(0, Math.floor((WIDTH - LEFT) / LETTER));
+    return `<text x="${LEFT - 12}" y="${y}" text-anchor="end">${levels} ${levels === 1 ? "level" : "levels"}</text><text x="${LEFT}" y="${y}">${escapeText(text)}</text>`;
   });
-  return circles.join("");
-}
-
-/** The nodes of each level, in the order in which they were made. */
-function rowsOf(levels: Uint32Array): readonly (readonly number[])[] {
-  const rows: number[][] = [];
-  levels.forEach((level, node) => {
-    while (rows.length < level) rows.push([]);
-    rows[level - 1].push(node);
-  });
-  return rows;
-}
-
-/** Where each node stands. */
-function placesOf(rows: readonly (readonly number[])[], width: number): readonly Point[] {
-  const places: Point[] = [];
-  rows.forEach((row, level) => {
-    const start = (width - (row.length - 1) * STEP.x) / 2;
-    row.forEach((node, index) => {
-      places[node] = { x: start + index * STEP.x, y: MARGIN + level * STEP.y };
-    });
-  });
-  return places;
+  return `<text x="20" y="${top + LINE_HEIGHT}" font-weight="bold">The longest path (red), by line${rest}</text>${lines.join("")}`;
 }
 
 function escapeText(text: string): string {

@@ -66,7 +66,7 @@ export const LANGUAGE: Sound = {
   costOfDag: () => [dag()],
   criticalPath: () => [dag()],
   greedySteps: () => [dag(), 2],
-  drawDagSvg: () => [dag(), options({ title: "t", nameOf: String })],
+  drawDagSvg: () => [dag(), options({ title: "t", nameOf: String, lineOf: Number })],
   fitGrowth: () => [
     [2, 4, 8, 16, 32],
     [2, 4, 8, 16, 32],

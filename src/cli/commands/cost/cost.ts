@@ -17,6 +17,9 @@ import { type MeasuredCosts, measureCosts } from "./measure.ts";
 import { type CostFound, costReport } from "./report.ts";
 import { costsOverSizes, type SizedCost, tooFewSizes, verdictOn } from "./sizes.ts";
 
+/** Of a construct in a drawing. */
+const MOST_LETTERS = 90;
+
 interface CostArguments {
   readonly entry: string;
   readonly input?: readonly string[];
@@ -205,13 +208,21 @@ async function drawDag(
   const dag = program.unfold(entry, operands, expression ? { expression } : {});
   const svg = drawDagSvg(dag, {
     title: `${entry}: what waits for what`,
-    nameOf: (place) =>
-      `line ${text.slice(0, Math.max(place, 0)).split("\n").length}: ${startOf(text, place)}`,
+    nameOf: (place) => startOf(text, place),
+    lineOf: (place) => text.slice(0, Math.max(place, 0)).split("\n").length,
   });
   await writeDrawing(path, svg, io, "dag");
 }
 
-/** The first words at a place of the text. */
+/** The construct at a place of the text: to the end of its line, or where a bracket or an item ends around it. */
 function startOf(text: string, place: number): string {
-  return place < 0 ? "" : text.slice(place, place + 30).split("\n")[0];
+  if (place < 0) return "";
+  const line = text.slice(place).split("\n", 1)[0];
+  let depth = 0;
+  const end = [...line].findIndex((letter) => {
+    if ("([{".includes(letter)) depth++;
+    if (")]}".includes(letter)) depth--;
+    return depth < 0 || (depth === 0 && letter === ",");
+  });
+  return (end < 0 ? line : line.slice(0, end)).trimEnd().slice(0, MOST_LETTERS);
 }
