@@ -5,7 +5,7 @@ import { checkOptionNames } from "../../values/check-name.ts";
 
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
-import { type DagEdge, type DagGroup, type FoldedDag, foldDag } from "./fold-dag.ts";
+import { type DagGroup, type FoldedDag, foldDag } from "./fold-dag.ts";
 import { type CostDag, checkDag } from "./meter.ts";
 import { levelsOf } from "./schedule.ts";
 
@@ -75,7 +75,7 @@ export function drawDagSvg(given: CostDag, options: DrawDagOptions = {}): string
 <text x="20" y="22" font-weight="bold">${escapeText(title)}</text>
 <text x="20" y="42">${summary}</text>
 ${blocksSvg(folded)}
-<g>${folded.edges.map((edge) => edgeSvg(edge, folded)).join("")}</g>
+<g>${edgesSvg(folded)}</g>
 <g>${rows.map((_, row) => rowSvg(folded, row, textOf)).join("\n")}</g>
 ${pathSvg(named, folded.path.length, below, textOf)}
 </svg>
@@ -150,14 +150,21 @@ function boxSvg({ x, y, width, text, size, isOnPath }: Box): string {
   );
 }
 
-/** Of boxes in one column from side to side, else slanted; those that skip rows run behind the boxes between. */
-function edgeSvg({ from, to }: DagEdge, { rows }: FoldedDag): string {
-  const [start, end] = [from, to].map(([row, group]) => {
-    const { x, width } = boxesOf(rows[row].groups)[group];
-    return { x: x + width / 2, y: topOf(row), isOnPath: rows[row].groups[group].isOnPath };
+/** Lines that skip rows run behind the boxes between; those of the longest path lie above the others. */
+function edgesSvg({ edges, rows }: FoldedDag): string {
+  const lines = edges.map(({ from, to }) => {
+    const [start, end] = [from, to].map(([row, group]) => {
+      const { x, width } = boxesOf(rows[row].groups)[group];
+      return { x: x + width / 2, y: topOf(row), isOnPath: rows[row].groups[group].isOnPath };
+    });
+    const isWay = start.isOnPath && end.isOnPath && to[0] === from[0] + 1;
+    const line = `d="M${start.x} ${start.y + ROW.height}L${end.x} ${end.y}"/>`;
+    return { isWay, svg: `<path${isWay ? ' class="way"' : ""} ${line}` };
   });
-  const isWay = start.isOnPath && end.isOnPath && to[0] === from[0] + 1;
-  return `<path${isWay ? ' class="way"' : ""} d="M${start.x} ${start.y + ROW.height}L${end.x} ${end.y}"/>`;
+  return [...lines]
+    .sort((one, other) => Number(one.isWay) - Number(other.isWay))
+    .map(({ svg }) => svg)
+    .join("");
 }
 
 function blocksSvg({ blocks }: FoldedDag): string {
