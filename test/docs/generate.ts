@@ -19,6 +19,7 @@ import { costDocument } from "./cost-document.ts";
 import { describeExpressions } from "./describe-expressions.ts";
 import { determinismMatrix } from "./determinism-tables.ts";
 import { languageDocument } from "./language-document.ts";
+import { freedTable, levelTimesNote } from "./level-times.ts";
 import { NETWORK_FIGURES, networksDocument } from "./networks-document.ts";
 import { PROGRAM_COSTS_FIGURE, programCostsDocument } from "./program-costs-document.ts";
 import { table } from "./table.ts";
@@ -34,7 +35,7 @@ export const GENERATED: readonly {
   { file: "docs/expressions.md", make: expressionsDocument },
   {
     file: "docs/determinism.md",
-    make: async (present) => between(present, "matrix", await determinismMatrix()),
+    make: async (present) => freedTable(between(present, "matrix", await determinismMatrix())),
   },
   { file: "docs/accuracy.md", make: accuracyDocument },
   { file: "docs/cost-model.md", make: costDocument },
@@ -42,6 +43,7 @@ export const GENERATED: readonly {
   { file: "docs/networks.md", make: networksDocument },
   { file: "docs/which-import.md", make: (present) => between(present, "weights", weightsTable()) },
   ...NETWORK_FIGURES,
+  { file: "docs/notes/determinism-figures.md", make: levelTimesNote },
   { file: "docs/notes/program-costs.md", make: programCostsDocument },
   PROGRAM_COSTS_FIGURE,
   TWO_ORDERS_FIGURE,
