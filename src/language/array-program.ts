@@ -16,7 +16,12 @@ import type { CostModel } from "./cost/construct-costs.ts";
 import { type Cost, type CostDag, CountingMeter, DagMeter, type Meter } from "./cost/meter.ts";
 import type { Data } from "./evaluation/data.ts";
 import { runProgram } from "./evaluation/run-program.ts";
-import { checkLawsOfProgram, type LawFinding, refuseRefuted } from "./laws/check-laws-of-program.ts";
+import {
+  checkLawsOfProgram,
+  type LawFinding,
+  notNeutral,
+  refuseRefuted,
+} from "./laws/check-laws-of-program.ts";
 import { randomOperands } from "./random-data.ts";
 import { programCall } from "./staging/program-call.ts";
 import type { Program } from "./term.ts";
@@ -98,6 +103,18 @@ export class ArrayProgram {
   get notes(): readonly Note[] {
     const { program } = this.typed;
     return (program.notes ?? []).map(({ at, message }) => {
+      const { line, column } = placeOf(program, at);
+      return { line, column, message };
+    });
+  }
+
+  /**
+   * Values of nothing, in reduces and scans, that samples show not to be neutral, with the operand and both sides. No element is combined with them here;
+   * languages that do so have other results.
+   */
+  get notNeutral(): readonly Note[] {
+    const { program } = this.typed;
+    return notNeutral(this.typed).map(({ at, message }) => {
       const { line, column } = placeOf(program, at);
       return { line, column, message };
     });

@@ -18,14 +18,14 @@ export async function tellNotes(
   }
 }
 
-/** Why tests of a program that was written for Futhark may fail: what `/` and `%` of integers are. */
-export async function tellDivision(
+/** Why tests of a program that was written for Futhark may fail: what `/` and `%` of integers are, and values of nothing that are not neutral. */
+export async function tellDifferences(
   file: string,
-  program: ArrayProgram,
+  { truncatedDivision, notNeutral }: ArrayProgram,
   io: CommandContext["io"],
 ): Promise<void> {
-  const place = program.truncatedDivision;
-  if (place === undefined) return;
-  const { line, column, message } = place;
-  await io.stderr.write(`note: ${file}:${line}:${column}: ${message}\n`);
+  for (const note of [truncatedDivision, ...notNeutral]) {
+    if (note === undefined) continue;
+    await io.stderr.write(`note: ${file}:${note.line}:${note.column}: ${note.message}\n`);
+  }
 }

@@ -57,6 +57,7 @@ export async function checkLawsOfProgram(
       findings.push({ line, column, construct: use.name, verdict });
     }
     for (const law of NEUTRAL) {
+      if (lawsOf(use).length === 0) continue;
       const identity = identityOf(use);
       if (identity === undefined) continue;
       const verdict = await checkLaw(use.operator, law, { ...options, ...optionsOf(use), identity });
@@ -66,13 +67,34 @@ export async function checkLawsOfProgram(
   return findings;
 }
 
-/** Asked of what a reduce or scan begins with. No program is refused for them: it begins with that value, neutral or not. */
+/** Asked of what a reduce or scan gives of nothing. No program is refused for them: that value is combined with no element, neutral or not. */
 const NEUTRAL = ["left-identity", "right-identity"] as const;
 
-/** What an operator's use begins with, in the shape of the operator's type; undefined where no law is relied on, or only a run knows it. */
+/** Values of nothing in reduces and scans that samples show not to be neutral: by their places, with the operand and both sides. */
+export function notNeutral(
+  typed: TypedProgram,
+): readonly { readonly at: number; readonly message: string }[] {
+  const found = new Map<number, string>();
+  for (const use of operatorsOfProgram(typed)) {
+    const identity = identityOf(use);
+    if (identity === undefined || found.has(use.at)) continue;
+    for (const law of NEUTRAL) {
+      const question = questionOf(use.operator, law, { ...optionsOf(use), identity });
+      const counterexample = refuteIdeally(question);
+      if (counterexample === undefined) continue;
+      const side = law === "left-identity" ? "left" : "right";
+      const fact = describeCounterexample({ question, counterexample });
+      found.set(use.at, `the value of nothing in this ${use.name} is not neutral on the ${side}: ${fact}`);
+      break;
+    }
+  }
+  return [...found].map(([at, message]) => ({ at, message }));
+}
+
+/** The value of nothing of an operator's use, in the shape of the operator's type; undefined where only a run knows it. */
 function identityOf(use: OperatorUse): unknown {
   const { operator, neutral, type } = use;
-  if (neutral === undefined || lawsOf(use).length === 0) return undefined;
+  if (neutral === undefined) return undefined;
   if (operator.kind === "record-operator") return shapeValue(operator.type, neutral, shownScalar);
   const known = resolved(type);
   return known.kind === "scalar" && known.type === "bool" ? neutral[0] !== 0 : neutral[0];

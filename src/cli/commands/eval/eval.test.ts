@@ -128,6 +128,23 @@ def main (x: i32) = half x`,
     expect(tested.stderr).toMatch(/note: \S*notes\.sb:4:33: \/ and % of integers truncate here, .*\n$/);
   });
 
+  it("tells values of nothing that are not neutral where tests fail, and only there", async () => {
+    const text = (expected: number) => `-- ==
+-- input { [1, 2] } output { ${expected} }
+def main (xs: []i32): i32 = reduce (+) 5 xs`;
+    const file = join(folder, "five.sb");
+    writeFileSync(file, text(8)); // as Futhark has it, which combines the value
+    const failed = await run(["eval", file, "--test"]);
+    expect([failed.status, failed.stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /note: \S*five\.sb:3:29: .* is not neutral on the left: x = 0: e · x = 5, not x\n$/,
+      ),
+    ]);
+    writeFileSync(file, text(3));
+    expect(await run(["eval", file, "--test"])).toMatchObject({ status: 0, stderr: "" });
+  });
+
   it("says which case fails, and ends with 1", async () => {
     const { status, stdout } = await run(["eval", join(folder, "wrong.sb"), "--test"]);
     expect(status).toBe(1);

@@ -8,7 +8,7 @@ import type { CommandContext } from "../../io.ts";
 import { parsedOption, readFuel } from "../../options/parse.ts";
 import { AS_FUTHARK, type Comparison, EXACTLY, operandsOfCase, verdictOf } from "../../programs/cases.ts";
 import { orInterpreted } from "../../programs/interpreted.ts";
-import { tellDivision, tellNotes } from "../../programs/notes.ts";
+import { tellDifferences, tellNotes } from "../../programs/notes.ts";
 import {
   EVALUATOR_SPELLINGS,
   type INTERPRETER,
@@ -64,7 +64,7 @@ export function evalCommand(command: Command, { io, failCheck }: CommandContext)
           const failed = results.filter(({ fault }) => fault !== undefined);
           if (failed.length > 0) failCheck();
           await io.stdout.write(printReport(testReport(results, name), options));
-          if (failed.length > 0) await tellDivision(file, read.program, io);
+          if (failed.length > 0) await tellDifferences(file, read.program, io);
           return;
         }
         const operands = await readOperands(read.program, options.entry, options.input);
