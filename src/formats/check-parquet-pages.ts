@@ -92,6 +92,9 @@ export interface DataPage {
   readonly encoding: string | undefined;
   readonly levels: PageReader | undefined; // at their first run; undefined where every row has a value
   readonly values: PageReader;
+  readonly isPresent?: Uint8Array; // of a part of a page, in the place of levels: 1 for each row that has a value
+  readonly codes?: Uint32Array; // the same in the place of coded values
+  readonly texts?: readonly string[]; // and of texts one behind the other
 }
 
 interface PageToCheck {
@@ -136,9 +139,10 @@ function checkFirstVersion({ header, bytes, chunk, unpack }: PageToCheck): DataP
   return { rowCount: count, present, encoding, levels, values };
 }
 
-function checkSecondVersion({ header, bytes, chunk, unpack }: PageToCheck): DataPage {
-  const about = header.data_page_header_v2;
-  if (about === undefined) throw new RangeError("a page without its header");
+type SecondHeader = NonNullable<PageHeader["data_page_header_v2"]>;
+
+/** Where levels end that lie in front of a page's packed values, and where those of the rows' values begin. @throws RangeError for counts that do not fit so many bytes */
+export function levelsOfSecondVersion(about: SecondHeader, byteLength: number) {
   const { num_values: count, num_rows: rows, num_nulls: nulls } = about;
   const { repetition_levels_byte_length: start, definition_levels_byte_length: definitionBytes } = about;
   const said = {
@@ -149,22 +153,36 @@ function checkSecondVersion({ header, bytes, chunk, unpack }: PageToCheck): Data
     "definition level bytes": definitionBytes,
   };
   expectSaid("a page header", said);
-  const length = start + definitionBytes;
-  const areWithin = start >= 0 && definitionBytes >= 0 && length <= bytes.length;
+  const end = start + definitionBytes;
+  const areWithin = start >= 0 && definitionBytes >= 0 && end <= byteLength;
   if (!areWithin || rows !== count || !(nulls >= 0 && nulls <= count)) {
     const counts = Object.entries(said).map(([name, number]) => `${number} ${name}`);
-    throw new RangeError(`a page of ${counts.join(", ")} in ${bytes.length} bytes`);
+    throw new RangeError(`a page of ${counts.join(", ")} in ${byteLength} bytes`);
   }
+  return { start, end };
+}
+
+/** The rows that have a value, by their levels. @throws RangeError where the header says others */
+export function presentInSecondVersion(
+  { num_values: count, num_nulls: nulls }: SecondHeader,
+  levels: PageReader | undefined,
+): number {
+  const present = levels === undefined ? count : checkRuns({ ...levels }, 1, count);
+  if (present === count - nulls) return present;
+  throw new RangeError(`a page of ${nulls} nulls whose levels say ${count - present}`);
+}
+
+function checkSecondVersion({ header, bytes, chunk, unpack }: PageToCheck): DataPage {
+  const about = header.data_page_header_v2;
+  if (about === undefined) throw new RangeError("a page without its header");
+  const { num_values: count, encoding } = about;
+  const { start, end: length } = levelsOfSecondVersion(about, bytes.length);
   const expected = expectedSize(header, count);
   const levels = chunk.isOptional ? { bytes: bytes.subarray(0, length), offset: start } : undefined;
-  const present = levels === undefined ? count : checkRuns({ ...levels }, 1, count);
-  if (present !== count - nulls) {
-    throw new RangeError(`a page of ${nulls} nulls whose levels say ${count - present}`);
-  }
+  const present = presentInSecondVersion(about, levels);
   const packed = bytes.subarray(length);
   const unpacked = about.is_compressed === false ? packed : unpack(length, packed, expected - length);
   const values = { bytes: unpacked, offset: 0 };
-  const { encoding } = about;
   checkValues({ ...values }, { count: present, encoding, chunk });
   return { rowCount: count, present, encoding, levels, values };
 }
@@ -213,7 +231,8 @@ function checkSection(reader: PageReader, count: number): number {
   return ones;
 }
 
-function expectedSize(header: PageHeader, given: number | undefined): number {
+/** The bytes that a page of so many values has unpacked. @throws RangeError where neither can be */
+export function expectedSize(header: PageHeader, given: number | undefined): number {
   expectSaid("a page header", { values: given });
   const count = given ?? 0;
   if (!(count >= 0 && count <= MOST_PAGE_VALUES)) {
@@ -224,7 +243,8 @@ function expectedSize(header: PageHeader, given: number | undefined): number {
   throw new RangeError(`a page of ${count} values in ${size} bytes`);
 }
 
-function unpackedPage(
+/** The bytes of a page. @throws RangeError for a codec that is not known */
+export function unpackedPage(
   packed: Uint8Array,
   length: number,
   codec: ColumnMetaData["codec"],

@@ -1,6 +1,6 @@
 // The pages of one column of one group of rows, some at a time: a group may have any number of rows, of which memory holds a few pages and the dictionary.
 
-import type { AsyncBuffer } from "hyparquet";
+import type { AsyncBuffer, PageHeader } from "hyparquet";
 import {
   type CheckedPages,
   checkedPage,
@@ -10,7 +10,9 @@ import {
   type PageTools,
   type ParquetColumnSaid,
   pageHeader,
+  unpackedPage,
 } from "./check-parquet-pages.ts";
+import { isLarge, partsOfPage } from "./parquet-large-pages.ts";
 
 /** Where a column lies in a file. */
 interface ColumnPlace extends ParquetColumnSaid {
@@ -18,6 +20,8 @@ interface ColumnPlace extends ParquetColumnSaid {
   readonly start: number;
   readonly end: number;
   readonly rowCount: number;
+  readonly largeRows?: number; // of a page; default: as of every reader
+  readonly takesParts?: boolean; // of a large page, where its encoding is read here; default: it is unpacked whole
 }
 
 /** Some pages of a column, behind its dictionary. */
@@ -34,6 +38,9 @@ const PIECE_BYTES = 1 << 20;
 /** Bytes that are read at a time, if no page is longer; and those that nearly every header has. */
 const WINDOW_BYTES = 1 << 20;
 const HEADER_BYTES = 1 << 10;
+
+/** Packed bytes of a large page that are taken at a time. */
+const PART_BYTES = 1 << 17;
 
 /** A page as it is packed, and as it was unpacked. */
 interface PackedPage {
@@ -65,6 +72,21 @@ export async function* piecesOf(place: ColumnPlace, tools: PageTools): AsyncGene
     const { header } = head;
     checkPageSize(header, end - at - head.byteLength);
     const length = head.byteLength + header.compressed_page_size;
+    const parts =
+      place.takesParts && isLarge(header, place.largeRows)
+        ? await partsOfPage(
+            largePage(header, { start: at + head.byteLength, end: at + length }, place, bytesFrom, tools),
+          )
+        : undefined;
+    if (parts !== undefined) {
+      if (pages.length > 0) yield piece();
+      for await (const page of parts) {
+        yield { dictionary: dictionary?.page, data: [page], rowCount: page.rowCount, packed: notPacked };
+        rows += page.rowCount;
+      }
+      [rowsBefore, at] = [rows, at + length];
+      continue;
+    }
     const bytes = (await bytesFrom(at, length)).subarray(0, length);
     const { page, packedAt, unpacked } = checkedPage(header, bytes.subarray(head.byteLength), place, tools);
     const packed = { bytes, packedAt: head.byteLength + packedAt, unpacked };
@@ -82,6 +104,28 @@ export async function* piecesOf(place: ColumnPlace, tools: PageTools): AsyncGene
   if (pages.length > 0) yield piece();
 }
 
+/** Codes without a dictionary are the one thing that is neither read here nor left to the library. */
+function notPacked(): never {
+  throw new RangeError("codes without a dictionary");
+}
+
+function largePage(
+  header: PageHeader,
+  { start, end }: Pick<ColumnPlace, "start" | "end">,
+  { about, isOptional }: ColumnPlace,
+  bytesFrom: BytesFrom,
+  { compressors }: PageTools,
+): Parameters<typeof partsOfPage>[0] {
+  const bytesAt = async (from: number, most: number): Promise<Uint8Array> =>
+    (await bytesFrom(from, Math.min(most, end - from))).subarray(0, Math.min(most, end - from));
+  async function* packed(behind: number): AsyncGenerator<Uint8Array, void> {
+    for (let from = start + behind; from < end; from += PART_BYTES) yield await bytesAt(from, PART_BYTES);
+  }
+  const unpacked = async (behind: number, byteLength: number): Promise<Uint8Array> =>
+    unpackedPage(await bytesAt(start + behind, end - start), byteLength, about.codec, compressors);
+  return { header, about, isOptional, packed, unpacked };
+}
+
 type BytesFrom = (at: number, byteLength: number) => Promise<Uint8Array>;
 
 /** Bytes of a column from a place on: so many at least, or all to its end. */
@@ -89,7 +133,7 @@ function windowOf({ file, start, end }: ColumnPlace): BytesFrom {
   let [from, window] = [start, new Uint8Array(0)];
   return async (at, byteLength) => {
     const to = Math.min(end, at + byteLength);
-    if (to > from + window.length) {
+    if (at < from || to > from + window.length) {
       window = new Uint8Array(await file.slice(at, Math.min(end, Math.max(to, at + WINDOW_BYTES))));
       from = at;
     }

@@ -1,11 +1,15 @@
 // The rows of Parquet pages as typed arrays: codes of texts, and numbers. hyparquet makes a string, or a bigint in a list, for each row (decision 0044).
 
 import type { CheckedPages, DataPage, DictionaryPage } from "./check-parquet-pages.ts";
+import type { ColumnChunk } from "./column-builder.ts";
 import { nextByte, type PageReader, readRuns, WIDEST_READ_BITS } from "./parquet-runs.ts";
 import type { TextCodes } from "./text-builder.ts";
 import type { NumericType } from "./wanted-column.ts";
 
-const CODED: readonly (string | undefined)[] = ["PLAIN_DICTIONARY", "RLE_DICTIONARY"];
+export const CODED: readonly (string | undefined)[] = ["PLAIN_DICTIONARY", "RLE_DICTIONARY"];
+
+/** Bits of a code. */
+export const WIDEST_CODED = WIDEST_READ_BITS;
 
 /** Rows as codes of a dictionary. */
 export type CodedRows = TextCodes & { readonly codes: Uint32Array };
@@ -32,6 +36,16 @@ export function codesOfPages({ dictionary, data }: CheckedPages): CodedRows | un
   return { codes, length, dictionary: texts };
 }
 
+/** The rows of a part of a page that has its texts itself; undefined of whole pages, which are left to the library. */
+export function textsOfPart({ data: [{ texts, isPresent = NONE }] }: CheckedPages): ColumnChunk | undefined {
+  if (texts === undefined) return undefined;
+  let next = 0;
+  const values = Array.from(isPresent, (flag) => (flag === 1 ? texts[next++] : null));
+  return { values: values as unknown as ColumnChunk["values"], length: values.length };
+}
+
+const NONE = new Uint8Array(0);
+
 /** One object for all pieces of a column. */
 const dictionaries = new WeakMap<DictionaryPage, TextCodes["dictionary"]>();
 
@@ -42,9 +56,9 @@ function textsOfDictionary(page: DictionaryPage): TextCodes["dictionary"] {
   return texts;
 }
 
-function areCodes({ encoding, present, values }: DataPage): boolean {
+function areCodes({ encoding, present, values, codes }: DataPage): boolean {
   if (!CODED.includes(encoding)) return false;
-  return present === 0 || values.bytes[values.offset] <= WIDEST_READ_BITS;
+  return codes !== undefined || present === 0 || values.bytes[values.offset] <= WIDEST_READ_BITS;
 }
 
 function rowsOf(data: readonly DataPage[]): number {
@@ -68,7 +82,7 @@ export function numbersOfPages(
     return undefined;
   }
   const wide = columnOf.BYTES_PER_ELEMENT / WORD_BYTES;
-  const coded = dictionary && wordsOf({ bytes: dictionary.bytes, offset: 0 }, dictionary.count * wide);
+  const coded = dictionary && wordsOfDictionary(dictionary, wide);
   const length = rowsOf(data);
   const words = new Uint32Array(length * wide);
   const isPresent = data.every(({ present, rowCount }) => present === rowCount)
@@ -88,6 +102,11 @@ export function numbersOfPages(
   }
   const values = new columnOf(words.buffer);
   return { values, isNull: isPresent && ((at) => isPresent[at] === 0) };
+}
+
+/** Whether its values are read here wherever they are one after the other or coded. */
+export function areNumbersRead(type: string | undefined, own: NumericType): boolean {
+  return classOf(type, own) !== undefined;
 }
 
 const WORD_BYTES = 4;
@@ -114,6 +133,15 @@ function wordsOf({ bytes, offset }: PageReader, count: number): Uint32Array {
   const end = offset + count * WORD_BYTES;
   if (end > bytes.length) throw new RangeError(`${count} words in ${bytes.length - offset} bytes`);
   return new Uint32Array(bytes.slice(offset, end).buffer);
+}
+
+const dictionaryWords = new WeakMap<DictionaryPage, Uint32Array>();
+
+/** One copy for all pieces of a column, which are as many as its rows make them. */
+function wordsOfDictionary(page: DictionaryPage, wide: number): Uint32Array {
+  const words = dictionaryWords.get(page) ?? wordsOf({ bytes: page.bytes, offset: 0 }, page.count * wide);
+  dictionaryWords.set(page, words);
+  return words;
 }
 
 /** Writes the values of the rows that have one, each of one word or two; false of codes without a dictionary. */
@@ -171,17 +199,19 @@ const LENGTH_BYTES = 4;
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** Writes the codes of the rows that have one. @throws RangeError for a code behind the dictionary */
-function readCodes({ present, values }: DataPage, count: number, codes: Uint32Array): void {
+function readCodes({ present, values, codes: read }: DataPage, count: number, codes: Uint32Array): void {
   if (present === 0) return;
   const reader = { ...values };
-  readRuns(reader, nextByte(reader), codes);
+  if (read === undefined) readRuns(reader, nextByte(reader), codes);
+  else codes.set(read);
   for (let i = 0; i < codes.length; i++) {
     if (codes[i] >= count) throw new RangeError(`code ${codes[i]} of ${count} values`);
   }
 }
 
 /** Which rows have a value. */
-function presentRows({ rowCount, levels }: DataPage): Uint8Array {
+function presentRows({ rowCount, levels, isPresent: read }: DataPage): Uint8Array {
+  if (read !== undefined) return read;
   const isPresent = new Uint8Array(rowCount);
   if (levels === undefined) return isPresent.fill(1);
   readRuns({ ...levels }, 1, isPresent);

@@ -5,7 +5,7 @@ export interface PageReader {
 }
 
 /** Values that a last bit-packed run may have behind those wanted: runs are padded, to 8 values by most writers. */
-const MOST_PADDING = 504;
+export const MOST_PADDING = 504;
 const WIDEST_BITS = 32;
 
 /**
@@ -96,7 +96,12 @@ export function readRuns(reader: PageReader, bitWidth: number, values: Uint8Arra
   }
 }
 
-function unpackBits({ bytes, offset }: PageReader, bitWidth: number, values: Uint8Array | Uint32Array): void {
+/** Writes values that lie one behind the other in so many bits each, from a whole byte on; behind the end there are zeros. */
+export function unpackBits(
+  { bytes, offset }: PageReader,
+  bitWidth: number,
+  values: Uint8Array | Uint32Array,
+): void {
   if (bitWidth === 8) {
     values.set(bytes.subarray(offset, offset + values.length));
     return;

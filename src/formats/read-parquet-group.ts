@@ -6,7 +6,7 @@ import { peerError } from "../values/optional-packages.ts";
 import type { PageTools } from "./check-parquet-pages.ts";
 import type { ColumnChunk } from "./column-builder.ts";
 import { type Piece, piecesOf } from "./parquet-pieces.ts";
-import { type CodedRows, codesOfPages, numbersOfPages } from "./parquet-rows.ts";
+import { areNumbersRead, type CodedRows, codesOfPages, numbersOfPages, textsOfPart } from "./parquet-rows.ts";
 import type { NumericType } from "./wanted-column.ts";
 
 /** What is used of the optional packages. */
@@ -61,7 +61,7 @@ export async function* readParquetNumbers(
   wanted: GroupWanted,
   { type, own }: { readonly type: string | undefined; readonly own: NumericType },
 ): AsyncGenerator<ColumnChunk, void> {
-  for await (const piece of checkedPieces(peers, wanted)) {
+  for await (const piece of checkedPieces(peers, wanted, areNumbersRead(type, own))) {
     const rows = numbersOfPages(piece, type, own);
     if (rows === undefined) yield* await readRows(peers, wanted, piece);
     else yield { ...rows, length: rows.values.length };
@@ -73,8 +73,8 @@ export async function* readParquetTexts(
   peers: ParquetPeers,
   wanted: GroupWanted,
 ): AsyncGenerator<CodedRows | ColumnChunk, void> {
-  for await (const piece of checkedPieces(peers, wanted)) {
-    const rows = codesOfPages(piece);
+  for await (const piece of checkedPieces(peers, wanted, true)) {
+    const rows = codesOfPages(piece) ?? textsOfPart(piece);
     if (rows === undefined) yield* await readRows(peers, wanted, piece);
     else yield rows;
   }
@@ -120,7 +120,11 @@ async function readRows(
 }
 
 /** The pages of the column, some at a time. @throws FormatError where it is not in the file */
-function checkedPieces(peers: ParquetPeers, wanted: GroupWanted): AsyncGenerator<Piece, void> {
+function checkedPieces(
+  peers: ParquetPeers,
+  wanted: GroupWanted,
+  takesParts: boolean,
+): AsyncGenerator<Piece, void> {
   const { file, group, isOptional, source } = wanted;
   const { about } = chunkOf(wanted);
   const start = Number(about.dictionary_page_offset || about.data_page_offset);
@@ -132,7 +136,8 @@ function checkedPieces(peers: ParquetPeers, wanted: GroupWanted): AsyncGenerator
       `a column at bytes ${start} to ${end} of ${file.byteLength}`,
     );
   }
-  return piecesOf({ file, start, end, about, isOptional, rowCount: Number(group.num_rows) }, peers);
+  const rowCount = Number(group.num_rows);
+  return piecesOf({ file, start, end, about, isOptional, rowCount, takesParts }, peers);
 }
 
 /** The column in its group, and what the file says of it. @throws FormatError */

@@ -2,8 +2,10 @@
 
 import { spawnSync } from "node:child_process";
 import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, statSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ByteWriter, ParquetWriter } from "hyparquet-writer";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { REPOSITORY } from "./packed-files.ts";
 
@@ -61,6 +63,22 @@ test("reduce-by-key of floats, all rows of one key", () => {
   const { most, stdout } = mostOf(["reduce-by-key", path("x.parquet"), ...keyed]);
   expect(stdout).toMatch(/^n +30000000 /m);
   expect(most).toBeLessThan(MOST);
+});
+
+test.each(["SNAPPY", "UNCOMPRESSED"] as const)("a page as large as its group of rows, %s", async (codec) => {
+  const count = 8_000_000;
+  const writer = new ByteWriter();
+  const root = { name: "root", num_children: 1 };
+  const value = { name: "value", type: "DOUBLE", repetition_type: "OPTIONAL" } as const;
+  const file = new ParquetWriter({ writer, schema: [root, value], codec });
+  const data = Float64Array.from({ length: count }, (_, i) => i / 7);
+  const columnData = [{ name: "value", data, encoding: "PLAIN" }];
+  file.write({ columnData: columnData as never, rowGroupSize: count, pageSize: 1 << 30 });
+  file.finish();
+  await writeFile(path("page.parquet"), new Uint8Array(writer.getBuffer()));
+  for (const command of ["reduce", "hash", "head", "histogram"]) {
+    expect(mostOf([command, path("page.parquet")]).most).toBeLessThan(MOST);
+  }
 });
 
 test("filter of an array", () => {
