@@ -87,10 +87,12 @@ export const QUICK_ON_GPU = ["life"];
 const EXECUTORS = /** @type {const} */ (["javascript", "wasm", "workers"]);
 
 /** @type {readonly NestedCase[]} */
-export const NESTED_CASES = NESTED_PROGRAMS.flatMap((program) => [
-  ...EXECUTORS.map((executor) => ({ program, executor, type: /** @type {const} */ ("f64"), n: program.n })),
-  gpuCase(program),
-]);
+export const NESTED_CASES = [
+  ...NESTED_PROGRAMS.flatMap((program) =>
+    EXECUTORS.map((executor) => ({ program, executor, type: /** @type {const} */ ("f64"), n: program.n })),
+  ),
+  ...NESTED_PROGRAMS.map(gpuCase),
+];
 
 /** @type {readonly NestedCase[]} */
 export const QUICK_NESTED_CASES = NESTED_PROGRAMS.flatMap((program) => [
