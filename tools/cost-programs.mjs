@@ -36,6 +36,10 @@ const PROGRAMS = [
   { name: "quicksort", entry: "quicksort", sizes: "256..4096" },
   { name: "primes", entry: "primes" },
   { name: "k-means", entry: "step", sizes: "32..512" },
+  { name: "softmax", entry: "softmax", sizes: "32..512" },
+  { name: "matrix-product", entry: "product", sizes: "16..128" },
+  { name: "n-body", entry: "fall", sizes: "8..64" },
+  { name: "mandelbrot", entry: "row" },
 ];
 
 const { values } = parseArgs({ options: { only: { type: "string" } } });

@@ -10,6 +10,8 @@ import { UnsupportedError } from "../../values/errors.ts";
 const PAIRS = [[1, 2], [3, 4], [5, 6], [7, 8], [9, 1]].map((row) => Int32Array.from(row));
 // biome-ignore format: the same
 const RAGGED = [[1, 2], [3], [], [7, 8, 5], [9, 1]].map((row) => Int32Array.from(row));
+const THIRDS = Array.from({ length: 37 }, (_, i) => Float64Array.of(i / 3, -1 / (i + 1), 1e16 * (i % 2)));
+const NAMED = Array.from({ length: 9 }, (_, i) => [Float64Array.of(i % 4, -i), Int32Array.of(i, 2 * i)]);
 const GROUPS = [PAIRS.slice(0, 2), [], PAIRS.slice(2, 3), PAIRS];
 const XS = Int32Array.of(3, 1, 2, 5);
 const POWERS = Array.from({ length: 7 }, () => [Int32Array.of(1, 1), Int32Array.of(1, 0)]);
@@ -24,6 +26,13 @@ const PROGRAMS: readonly (readonly [string, readonly unknown[]])[] = [
   ["(xss: [][]i32) = scan (map2 (+)) [0, 0] xss", [PAIRS]],
   ["(xss: [][]i32) = exscan (map2 (+)) [7, 9] xss", [PAIRS]],
   ["(xss: [][]i32) = exscan (map2 (+)) [7, 9] xss", [PAIRS.slice(0, 1)]],
+  ["(xss: [][]i32) = #[expression(left-fold)] scan (map2 (-)) [0, 0] xss", [PAIRS]],
+  ["(xss: [][]f64) = #[expression(interleaved:2)] reduce (map2 (-)) [0, 0] xss", [THIRDS]],
+  ["(xss: [][]f64) = #[expression(block-dyadic:2)] exscan (map2 (+)) [0.1, 0, 0] xss", [THIRDS]],
+  [
+    "(xss: [][](f64, i32)) = reduce (map2 (\\(a, i) (b, j) -> if a < b then (b, j) else (a, i))) [] xss",
+    [NAMED],
+  ],
   ["(xss: [][]i32) = reduce concat [] xss", [RAGGED]],
   ["(xss: [][]i32) = #[expression(left-fold)] scan concat [] xss", [RAGGED]],
   ["(xss: [][]i32) = #[expression(block-dyadic:2)] exscan concat [4] xss", [RAGGED]],

@@ -88,7 +88,8 @@ export function* afterNeutral(
   return yield* joinedAll([first, yield* combined(use, callee, pair, frame, context)], context);
 }
 
-function expressionOf(use: ArrayUse, context: StageContext): Expression {
+/** The expression whose trees are followed. @throws UnsupportedError for a sum without an order */
+export function expressionOf(use: ArrayUse, context: StageContext): Expression {
   const expression = use.expression === undefined ? context.expression : parseExpression(use.expression);
   if (!isOrderFree(expression)) return expression;
   const construct = `"${use.name}" by ${printExpression(expression)} with this operator`;

@@ -21,6 +21,7 @@ import {
   type SourceOperands,
 } from "./columns.ts";
 import { contractOf, contractOrNone } from "./contract-of.ts";
+import { foldColumns } from "./fold-columns.ts";
 import { afterNeutral, foldByLevels } from "./fold-levels.ts";
 import { Frame, givenWhereAsked, PartNeeded } from "./frame.ts";
 import { type Column, computed } from "./recorder.ts";
@@ -66,7 +67,10 @@ function* foldOfArrays(
   const array = keep === undefined ? given : yield* sifted({ kind: "filtered", array: given, keep }, context);
   const { length } = array;
   if (length === 0) return observation === "reduce" ? use.operands[1] : array;
-  const made = yield* foldByLevels(use, observation, { array, lengths: [length] }, context);
+  const seen = observation === "reduce" ? observation : "inclusive-scan";
+  const ofColumns = yield* foldColumns(use, seen, array, context);
+  if (observation === "reduce" && ofColumns !== undefined) return ofColumns;
+  const made = ofColumns ?? (yield* foldByLevels(use, seen, { array, lengths: [length] }, context));
   if (observation === "reduce") return yield* elementAt(made, 0, context);
   return observation === "inclusive-scan" ? made : yield* afterNeutral(use, made, context);
 }

@@ -29,7 +29,11 @@ function matrix(type: string, rows: number, columns: number, seed: number): unkn
 }
 
 function counted(type: string, body: string, operands: readonly unknown[]) {
-  const program = compile(TEXT(type, body));
+  return countedText(TEXT(type, body), operands);
+}
+
+function countedText(text: string, operands: readonly unknown[]) {
+  const program = compile(text);
   const on = wasmExecutor();
   const value = program.interpret("main", operands, { fuel: 1e8 });
   // The second run follows what the first has kept.
@@ -50,6 +54,22 @@ describe("products of matrices", () => {
   it.each(["f32", "i32"])("the same of %s", (type) => {
     const operands = [matrix(type, 18, 17, 1), matrix(type, 17, 19, 2)];
     expect(counted(type, PRODUCTS.indices, operands).products).toBe(2 * cells("b"));
+  });
+
+  it.each([
+    ["each of a batch with its own", "map2 product as bs"],
+    ["columns first, in a map around", "map2 (\\a b -> map (\\c -> map (dot c) a) (transpose b)) as bs"],
+    ["all with one", "map (\\a -> product a bs[1]) as"],
+  ])("in batches: %s", (_, body) => {
+    const text = `def dot [m] (x: [m]f64) (y: [m]f64): f64 = reduce (+) 0 (map2 (*) x y)
+def product (a: [][]f64) (b: [][]f64) = map (\\r -> map (dot r) (transpose b)) a
+entry main (as: [][][]f64) (bs: [][][]f64) = ${body}`;
+    const operands = [1, 2].map((side) =>
+      Array.from({ length: 5 }, (_, k) =>
+        side === 1 ? matrix("f64", 18, 17, k) : matrix("f64", 17, 19, -k),
+      ),
+    );
+    expect(countedText(text, operands).products).toBe(2 * 5 * cells("b"));
   });
 
   it("with NaNs, infinities and zeros of both signs", () => {

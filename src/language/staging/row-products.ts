@@ -2,7 +2,7 @@
 
 import { done, type Steps } from "../../algorithms/call.ts";
 import type { ColumnContract } from "../../contracts/column-contract.ts";
-import type { GridProducts } from "../../executors/primitives.ts";
+import type { GridProducts, Primitives } from "../../executors/primitives.ts";
 import { left, replaceLeaves, right, type Term } from "../../operators/term.ts";
 import { type ByDigits, type PlaceByDigits, placesByDigits } from "./digits.ts";
 import { type Column, look } from "./recorder.ts";
@@ -36,6 +36,7 @@ export function* cellsOfRows(
   const grid = found && gridOf(found);
   if (grid === undefined || !isOver(used.terms[0], sums[0])) return undefined;
   const { isSwapped, ...shape } = grid;
+  if (total < FEWEST_PRODUCTS * shape.batch.extent) return undefined;
   const [product] = replaceLeaves(used.terms, (leaf) => {
     if (leaf.kind !== "left") return leaf;
     return (leaf.column === 1) === isSwapped ? left(leaf.type) : right(leaf.type);
@@ -66,19 +67,42 @@ function isOver(term: Term, type: Term["type"]): boolean {
 }
 
 type Shape = Omit<GridProducts<unknown>, "product" | "left" | "right"> & {
+  readonly batch: Digit; // of products one after the other
   readonly left: Omit<GridProducts<unknown>["left"], "vector">;
   readonly right: Omit<GridProducts<unknown>["right"], "vector">;
 };
 
 function cells(
   contract: ColumnContract,
-  { left: one, right: other, ...rest }: Shape & Pick<GridProducts<unknown>, "product">,
+  { left: one, right: other, batch, ...rest }: Shape & Pick<GridProducts<unknown>, "product">,
 ): Work<readonly unknown[] | undefined> {
   return function* (on, [first, second]) {
-    const products = { ...rest, left: { ...one, vector: first }, right: { ...other, vector: second } };
-    const made = on.reduceProducts?.(contract, products);
-    return made === undefined ? undefined : [yield* done(made)];
+    const made: unknown[] = [];
+    for (let k = 0; k < batch.extent; k++) {
+      const [ofLeft, ofRight] = batch.strides.map((stride) => k * stride);
+      const product = on.reduceProducts?.(contract, {
+        ...rest,
+        left: { ...one, offset: one.offset + ofLeft, vector: first },
+        right: { ...other, offset: other.offset + ofRight, vector: second },
+      });
+      if (product === undefined) return undefined;
+      made.push(yield* done(product));
+    }
+    return [yield* concatenated(on, made)];
   };
+}
+
+/** Vectors one after another, each copied a logarithm of times. */
+function* concatenated(on: Primitives<unknown>, vectors: readonly unknown[]): Steps<unknown> {
+  let parts = vectors;
+  while (parts.length > 1) {
+    const pairs: unknown[] = [];
+    for (let k = 0; k < parts.length; k += 2) {
+      pairs.push(k + 1 < parts.length ? yield* done(on.concat(parts[k], parts[k + 1])) : parts[k]);
+    }
+    parts = pairs;
+  }
+  return parts[0];
 }
 
 /** Rows, columns and steps, where one side is the same for all columns and the other for all rows. */
@@ -91,15 +115,17 @@ function gridOf({
   const outerCount = extents.length - innerCount;
   const outer = joined(extents.slice(0, outerCount), [one, other].map(part(0, outerCount)));
   const inner = joined(extents.slice(outerCount), [one, other].map(part(outerCount)));
-  if (inner.length > 1 || outer.length > 2) return undefined;
+  if (inner.length > 1 || outer.length > 3) return undefined;
   const [step = { extent: 1, strides: [0, 0] }] = inner;
-  const [row = ONCE, column = ONCE] = outer;
+  const [batch = ONCE] = outer.length > 2 ? outer : [];
+  const [row = ONCE, column = ONCE] = outer.slice(-2);
   for (const isSwapped of [false, true]) {
     const [ofRow, ofColumn] = isSwapped ? [1, 0] : [0, 1];
     if (row.strides[ofColumn] !== 0 || column.strides[ofRow] !== 0) continue;
     const [first, second] = isSwapped ? [other, one] : [one, other];
     return {
       isSwapped,
+      batch: { extent: batch.extent, strides: [batch.strides[ofRow], batch.strides[ofColumn]] },
       rows: row.extent,
       columns: column.extent,
       depth: step.extent,
