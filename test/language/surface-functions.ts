@@ -191,4 +191,20 @@ entry main (xs: []i32) = (sorted (<=) xs, sorted (>=) xs[:2], folded (-) xs)`,
     [[XS, XS.slice(0, 0)]],
     [XS, Int32Array.of(2, 3)],
   ),
+  program(
+    "sizes that stand in products alone",
+    `def rows [n] [m] 't (xs: [n * m]t) (ys: [n]i32): [n][m]t = unflatten xs
+def halves [n] [m] (xs: [n * m]i32): [n][m]i32 = unflatten xs
+entry main [n] [m] (xss: [n][m]i32) (ys: [n]i32) (zs: [4]i32) =
+  (rows (flatten xss) ys, halves (map (+ 1) (flatten xss)), unflatten (map (* 2) (flatten xss)), unflatten zs :> [2][2]i32,
+   rows (iota (n * 2)) ys)`,
+    [[XS, XS], Int32Array.of(0, 0), Int32Array.of(1, 2, 3, 4)],
+    [
+      [XS, XS],
+      [XS.map((x) => x + 1), XS.map((x) => x + 1)],
+      [XS.map((x) => x * 2), XS.map((x) => x * 2)],
+      [Int32Array.of(1, 2), Int32Array.of(3, 4)],
+      [BigInt64Array.of(0n, 1n), BigInt64Array.of(2n, 3n)],
+    ],
+  ),
 ];

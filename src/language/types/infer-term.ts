@@ -8,8 +8,17 @@ import type { Inference } from "./inference.ts";
 import { printType } from "./print-type.ts";
 import { find, generalizedNames, isFunctionTerm, monomorphic, type Scope } from "./scheme.ts";
 import { FLOATS, INTEGERS, NUMBERS } from "./signatures.ts";
-import { sizeOfTerm, withCommonSizes, withoutSizes } from "./sizes-of-types.ts";
-import { arrayOf, functionOf, resolved, type Size, scalar, type Type, tupleOf } from "./type.ts";
+import { linkSizes, sizeOfTerm, withCommonSizes, withoutSizes } from "./sizes-of-types.ts";
+import {
+  arrayOf,
+  functionOf,
+  resolved,
+  resolvedSize,
+  type Size,
+  scalar,
+  type Type,
+  tupleOf,
+} from "./type.ts";
 import { checkAttribute, infixTypes, typeOfField, typeOfVariable } from "./type-of-name.ts";
 import { isTypedSymbol } from "./typed-symbols.ts";
 
@@ -155,8 +164,12 @@ function typeOfTerm(term: ArrayTerm, scope: Names, inference: Inference): Type {
       return typeOfLoop(term, scope, inference);
     case "ascription": {
       const type = inference.written(term.type, scope);
-      if (term.isCoercion) inference.unify(type, withoutSizes(infer(term.term)), term.term.at);
-      else checkTerm(term.term, type, scope, inference);
+      if (term.isCoercion) {
+        const given = infer(term.term);
+        linkSizes(given, type, (size) => inference.told.some((told) => resolvedSize(told) === size));
+        inference.unify(type, withoutSizes(given), term.term.at);
+      }
+      if (!term.isCoercion) checkTerm(term.term, type, scope, inference);
       return type;
     }
     case "update": {
@@ -271,8 +284,18 @@ function typeOfHead(term: TermOf<"apply">, scope: Names, inference: Inference): 
   const type = inferTerm(term.function, scope, inference);
   const head = term.function;
   const isOwn = head.kind === "variable" && find(scope, head.name) === undefined;
+  if (isOwn && head.name === "flatten") return typeOfFlatten(type, term.at, scope, inference);
   if (!isOwn || !LENGTH_FIRST.includes(head.name)) return type;
   return withResultSize(type, sizeOfTerm(term.operands[0], scope));
+}
+
+function typeOfFlatten(type: Type, at: number, scope: Names, inference: Inference): Type {
+  const rows = type.kind === "function" ? resolved(type.parameter) : type;
+  const row = rows.kind === "array" ? resolved(rows.element) : rows;
+  if (row.kind !== "array") return type;
+  const [whole, count, length]: readonly Size[] = [0, 1, 2].map(() => ({ kind: "variable" }));
+  inference.flatten({ at, scope, product: { whole, factors: [count, length] } });
+  return functionOf([arrayOf(arrayOf(row.element, length), count)], arrayOf(row.element, whole));
 }
 
 function withResultSize(type: Type, size: Size): Type {

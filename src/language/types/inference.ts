@@ -12,6 +12,7 @@ import {
   resolved,
   resolvedSize,
   type Size,
+  type SizeProduct,
   scalar,
   type Type,
   type TypeLimits,
@@ -26,7 +27,14 @@ interface ToldUse {
   readonly term: TermOf<"variable">;
   readonly scope: Scope | undefined;
   readonly told: readonly ToldSize[];
-  readonly whole: Size | undefined; // of what `unflatten` is given
+  readonly products: readonly SizeProduct[]; // what operands say of sizes that stand in products alone
+}
+
+/** A use of `flatten`: the length of what it gives is that of the rows times theirs. */
+interface Flattened {
+  readonly at: number;
+  readonly scope: Scope | undefined;
+  readonly product: SizeProduct;
 }
 
 interface ToldSize extends OpenSize {
@@ -51,6 +59,7 @@ export class Inference {
   /** Of every use of a definition that is told sizes, the terms that say them. */
   readonly toldSizes = new Map<ArrayTerm, ReadonlyMap<string, ArrayTerm>>();
   private readonly toldUses: ToldUse[] = [];
+  private readonly flattened: Flattened[] = [];
   private readonly confined: TypeVariable[] = [];
   /** Uses of symbols that may be made of others, once types are known. */
   readonly symbols: TypedSymbol[] = [];
@@ -152,6 +161,20 @@ export class Inference {
     this.unify(i64, type, term.at);
   }
 
+  /** Takes note of a use of `flatten`, whose length is known when those of its rows are. */
+  flatten(use: Flattened): void {
+    this.flattened.push(use);
+  }
+
+  private settleFlattened({ product: { whole, factors }, scope, at }: Flattened): void {
+    const size = resolvedSize(whole);
+    const [left, right] = factors.map((factor) => termOfSize(resolvedSize(factor), scope, at));
+    if (size.kind !== "variable" || left === undefined || right === undefined) return;
+    const term: ArrayTerm = { kind: "infix", at, symbol: "*", left, right };
+    for (const part of [term, left, right]) this.types.set(part, scalar("i64"));
+    size.link = sizeOfTerm(term, scope);
+  }
+
   /** Takes note of a use of a definition that is told sizes. What they are is known when the definition around it is settled. */
   tell(use: ToldUse): void {
     this.toldUses.push(use);
@@ -176,8 +199,9 @@ export class Inference {
         variable.link = { kind: "scalar", type: variable.fallback };
       }
     }
-    for (const { term, scope, told, whole } of this.toldUses) {
-      if (whole !== undefined && term.name.startsWith("prelude.unflatten")) linkFactors(whole, told);
+    for (const flattened of this.flattened) this.settleFlattened(flattened);
+    for (const { term, scope, told, products } of this.toldUses) {
+      products.forEach(linkFactors);
       const terms = new Map<string, ArrayTerm>();
       for (const open of told) {
         const says = this.toldTerm(term, open, scope);

@@ -6,6 +6,7 @@ import {
   resolved,
   resolvedSize,
   type Size,
+  type SizeProduct,
   type SizeVariable,
   type Type,
   type TypeVariable,
@@ -123,21 +124,29 @@ interface Use {
   readonly type: Type;
   readonly instance: Instance;
   readonly sizes: ReadonlyMap<SizeVariable | string, Size>;
+  readonly products: readonly SizeProduct[]; // lengths of operands that are products with sizes in them that no operand says
 }
 
 export function instantiate(scheme: Scheme): Use {
   const variables = new Map<TypeVariable | string, Type>();
   const sizes = new Map<SizeVariable | string, Size>();
   if (scheme.variables.size + scheme.sizes.length + scheme.types.length === 0) {
-    return { type: scheme.type, instance: variables, sizes };
+    return { type: scheme.type, instance: variables, sizes, products: [] };
   }
   const fresh = (key: TypeVariable | string): Type => {
     const known = variables.get(key) ?? { kind: "variable" };
     variables.set(key, known);
     return known;
   };
+  const products: SizeProduct[] = [];
   const freshSize = (size: Size): Size => {
     const known = resolvedSize(size);
+    const factors = known.kind === "term" ? factorsOf(known.term) : undefined;
+    if (factors?.some((factor) => scheme.openSizes.some((open) => open.name === nameOfSize(factor)))) {
+      const whole: SizeVariable = { kind: "variable" };
+      products.push({ whole, factors: factors.map(freshSize) });
+      return whole;
+    }
     const key = known.kind === "name" && scheme.sizes.includes(known.name) ? known.name : known;
     if (typeof key !== "string" && (key.kind !== "variable" || !scheme.variables.has(key))) return known;
     const found = sizes.get(key) ?? { kind: "variable" };
@@ -157,7 +166,20 @@ export function instantiate(scheme: Scheme): Use {
     const made = withParts(known, copy);
     return made.kind === "array" ? { ...made, size: freshSize(made.size) } : made;
   };
-  return { type: copy(scheme.type), instance: variables, sizes };
+  return { type: copy(scheme.type), instance: variables, sizes, products };
+}
+
+/** The sizes whose product a term is; undefined for any other term. */
+function factorsOf(term: ArrayTerm): readonly Size[] | undefined {
+  if (term.kind === "variable") return [{ kind: "name", name: term.name }];
+  if (term.kind === "literal") return [{ kind: "constant", value: Number(term.value) }];
+  if (term.kind !== "infix" || term.symbol !== "*") return undefined;
+  const [left, right] = [factorsOf(term.left), factorsOf(term.right)];
+  return left && right && [...left, ...right];
+}
+
+function nameOfSize(size: Size): string | undefined {
+  return size.kind === "name" ? size.name : undefined;
 }
 
 /** The names that a term sees, innermost first. */

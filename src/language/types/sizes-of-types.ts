@@ -3,7 +3,15 @@
 import type { ArrayTerm, Definition, Pattern, TypeSyntax } from "../term.ts";
 import { partsOf } from "../term-parts.ts";
 import { nearest, type Scope } from "./scheme.ts";
-import { ANY_SIZE, resolved, resolvedSize, type Size, type SizeOfTerm, type Type } from "./type.ts";
+import {
+  ANY_SIZE,
+  resolved,
+  resolvedSize,
+  type Size,
+  type SizeOfTerm,
+  type SizeProduct,
+  type Type,
+} from "./type.ts";
 
 /** A type whose arrays may have any length: what a loop gives may have another than what it began with. */
 export function withoutSizes(type: Type): Type {
@@ -98,20 +106,39 @@ function sizesOfData(syntax: TypeSyntax): readonly string[] {
   }
 }
 
-/** Makes sizes that nothing else says the factors of a product: n and m, where as many elements as n · m are unflattened. */
-export function linkFactors(whole: Size, told: readonly { readonly size: Size }[]): void {
-  const open = told.map(({ size }) => resolvedSize(size));
+/** Makes sizes that nothing else says the factors of a product: n and m, where an array of n · m elements is given. */
+export function linkFactors({ whole, factors }: SizeProduct): void {
+  const open = factors.map(resolvedSize);
   let rest = resolvedSize(whole);
   for (let last = open.length - 1; last >= 0; last--) {
     const size = open[last];
-    if (rest.kind !== "term" || size.kind !== "variable") return;
+    if (rest.kind !== "term") return;
     const { term, seen } = rest;
-    if (last === 0) size.link = rest;
+    if (last === 0) linkOpen(size, rest);
     else if (term.kind !== "infix" || term.symbol !== "*") return;
     else {
-      size.link = { kind: "term", term: term.right, seen };
+      linkOpen(size, { kind: "term", term: term.right, seen });
       rest = { kind: "term", term: term.left, seen };
     }
+  }
+}
+
+function linkOpen(size: Size, said: Size): void {
+  if (size.kind === "variable") size.link = said;
+}
+
+/** Makes sizes of a type that nothing says those of a type that is written beside it. */
+export function linkSizes(type: Type, written: Type, isMeant: (size: Size) => boolean): void {
+  const [one, other] = [resolved(type), resolved(written)];
+  if (one.kind === "array" && other.kind === "array") {
+    const size = resolvedSize(one.size);
+    if (isMeant(size)) linkOpen(size, other.size);
+    linkSizes(one.element, other.element, isMeant);
+  }
+  if (one.kind !== "record" || other.kind !== "record") return;
+  for (const [index, field] of one.fields.entries()) {
+    const beside = other.fields[index];
+    if (beside !== undefined) linkSizes(field.type, beside.type, isMeant);
   }
 }
 

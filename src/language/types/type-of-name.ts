@@ -62,11 +62,13 @@ export function typeOfVariable(
   const { name, at } = term;
   const scheme = find(scope, name);
   if (scheme !== undefined) {
-    const { type, instance, sizes } = instantiate(scheme);
+    const { type, instance, sizes, products } = instantiate(scheme);
     if (instance.size > 0) inference.instances.set(term, instance);
     if (scheme.openSizes.length > 0) {
       const told = scheme.openSizes.map((open) => ({ ...open, size: sizes.get(open.name) ?? ANY_SIZE }));
-      inference.tell({ term, scope, told, whole: sizes.get("k") });
+      const whole = name.startsWith("prelude.unflatten") ? sizes.get("k") : undefined;
+      const own = whole === undefined ? [] : [{ whole, factors: told.map(({ size }) => size) }];
+      inference.tell({ term, scope, told, products: [...products, ...own] });
     }
     return type;
   }

@@ -47,6 +47,12 @@ export interface SizeVariable {
   link?: Size;
 }
 
+/** A length that is a product of others. */
+export interface SizeProduct {
+  readonly whole: Size;
+  readonly factors: readonly Size[];
+}
+
 export const ANY_SIZE: Size = { kind: "any" };
 
 export function isScalarType(name: string): name is ProgramScalar {
