@@ -6,10 +6,11 @@ import type { SmtSolver } from "../../solvers/smt.ts";
 import { checkName, checkOptionNames } from "../../values/check-name.ts";
 import { UnsupportedError } from "../../values/errors.ts";
 import type { JoinRule } from "../leaf/span-state.ts";
-import { COUNTER, compare, integer, isSameTerm, THREAD } from "../programs/build-terms.ts";
+import { COUNTER, compare, integer } from "../programs/build-terms.ts";
 import { decodeProgram } from "../programs/decode-program.ts";
 import { expandProgram } from "../programs/expand-program.ts";
 import type { NetworkProgram } from "../programs/network-program.ts";
+import { ownerForm } from "../programs/owner-form.ts";
 import { reverseProgram } from "../programs/reverse-program.ts";
 import type { ProgramProof, SpanCases } from "./certificate.ts";
 import { learnCases, type SpanSample, spanSamples } from "./learn-cases.ts";
@@ -35,11 +36,14 @@ export interface CertifyOptions {
 
 const DEFAULT_TIMEOUT_MS = 5000;
 
+const NO_OWNER_FORM = "it is not in the owner-computes form, nor known to have one";
+
 /** Widths at which the wires are watched. */
 const SAMPLE_WIDTHS = [13, 32, 37];
 
 /**
- * Proves that a program in the owner-computes form is a scan at every width, or says where the proof stops.
+ * Proves that a program is a scan at every width, or says where the proof stops. One in the pair-index form is put in the owner-computes form first, in which
+ * the certificate has it: of every width it makes the same network.
  *
  * What the wires hold on the way is learned from runs at three widths, as cases of a small language of spans, and then shown by induction: each
  * step joins neighbours and leads from spans to spans, which is linear integer arithmetic once powers of two are numbers with a name. Some 10 to 100 ms.
@@ -51,12 +55,14 @@ export async function certifyProgram(
   solver: SmtSolver,
   options: CertifyOptions = {},
 ): Promise<ProgramProof> {
-  const program = decodeProgram(given);
+  const decoded = decodeProgram(given);
   checkSolver(solver, "check");
   checkOptionNames(options, ["serves", "timeoutMs"]);
   const { serves = "associative", timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   checkName("serves", ["associative", "idempotent"], serves);
   checkTimeout(timeoutMs);
+  const program = ownerForm(decoded);
+  if (program === undefined) return { kind: "tested", reason: NO_OWNER_FORM };
   const direction = directionIn(expandProgram(program, SAMPLE_WIDTHS[0]));
   const forward = direction === "forward" ? program : reverseProgram(program);
   const stages = programStages(forward);
@@ -80,10 +86,8 @@ export async function certifyProgram(
   }
 }
 
-/** Why a program need not be looked into: it has another form, or is not a scan of a width that a proof would not speak of, or of one that is watched. */
+/** Why a program need not be looked into: it is not a scan of a width that a proof would not speak of, or of one that is watched. */
 function faultOf(program: NetworkProgram, serves: JoinRule, leastLevels: number): string | undefined {
-  const isOwned = program.phases.every(({ destination }) => isSameTerm(destination, THREAD));
-  if (!isOwned) return "it is not in the owner-computes form";
   const check = serves === "associative" ? checkIntervals : checkIdempotent;
   const small = Array.from({ length: leastWidth(leastLevels) - 1 }, (_, index) => index + 1);
   const wrong = [...small, ...SAMPLE_WIDTHS].find((width) => !check(expandProgram(program, width)).holds);

@@ -71,7 +71,7 @@ describe("samebits network emit", () => {
     );
   });
 
-  test("a program that was synthesised, from its file", async () => {
+  test("a program that was synthesised, from its file or from a report", async () => {
     const path = join(folder, "program.json");
     const found = synthesizeLeaf(brentKung(16));
     if (found.kind !== "program") throw new Error(found.reason);
@@ -81,6 +81,8 @@ describe("samebits network emit", () => {
     const pairs = emitTypeScript(brentKung(8), { title: "program.json" });
     expect(await printed([path, "--n", "8", "--as", "network", "--to", "typescript"])).toBe(pairs);
     expect(await refused([path, "--to", "wgsl"])).toMatch(/n must be given with a program/);
+    await writeFile(path, JSON.stringify({ found: true, program: found.program }));
+    expect(await printed([path, "--to", "typescript"])).toBe(text);
     await writeFile(path, '{ "phases": [{}] }');
     expect(await refused([path, "--to", "typescript"])).toMatch(/phases\[0\]/);
   });

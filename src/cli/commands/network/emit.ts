@@ -145,7 +145,7 @@ function networkOf({ network, title }: Subject): Network {
   throw new InvalidArgumentError("n", `given with a program, as in ${title} --n 16`, "none");
 }
 
-/** The program of a JSON file, as `samebits network synthesize -o` writes it; undefined for anything else. */
+/** The program of a JSON file, as `samebits network synthesize -o` writes it or in the field `program` of a report by --json; undefined for anything else. */
 async function readProgram(name: string, { backward }: EmitOptions): Promise<NetworkProgram | undefined> {
   if (!/\.json$/i.test(name)) return undefined;
   let value: unknown;
@@ -154,6 +154,8 @@ async function readProgram(name: string, { backward }: EmitOptions): Promise<Net
   } catch {
     return undefined; // which reading it as a network will tell
   }
+  if (typeof value !== "object" || value === null) return undefined;
+  if ("program" in value) value = value.program;
   if (typeof value !== "object" || value === null || !("phases" in value)) return undefined;
   if (backward) throw new InvalidArgumentError("backward", "left out with a program", "given");
   return decodeProgram(value, name);

@@ -42,6 +42,29 @@ a scan at 5, 7, 8, 13, 16, 32, 37, 64, 100 wires
   });
 });
 
+test.each([
+  ["4", "kogge-stone", "8"],
+  ["7", "brent-kung", "16"],
+])("proves figure %s for every N", async (name, example, n) => {
+  const argv = ["network", "sketch", figure(name), example, "--n", n, "--prove"];
+  const { status, stdout } = await run(argv);
+  expect([status, stdout.split("\n").at(-2)]).toEqual([
+    0,
+    expect.stringMatching(/^proved {2}for every N, by induction over its steps: [35] statements shown by z3/),
+  ]);
+  const late = await run([...argv, "--timeout", "1"], { now: hurried() });
+  expect(late.stdout.split("\n").at(-2)).toMatch(/^proved {2}no, tested only: --timeout 1 ended \(/);
+});
+
+/** A clock that is a second on at each look. */
+function hurried(): () => number {
+  let now = 0;
+  return () => {
+    now += 1000;
+    return now;
+  };
+}
+
 test("by z3, with a result that scans", async () => {
   const argv = [
     "network",

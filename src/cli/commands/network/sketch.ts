@@ -7,6 +7,7 @@ import {
   type NetworkProgram,
   openHighs,
   openZ3,
+  type ProgramProof,
   parseSketch,
   printProgram,
   type Sketch,
@@ -17,7 +18,8 @@ import { readNamedFile } from "../../input/named-file.ts";
 import { readNetworkArgument } from "../../input/network.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
 import { choiceOf, wholeNumber } from "../../options/parse.ts";
-import { eachFact, fact, type JsonValue, printReport, type Report, report } from "../../report.ts";
+import { asJson, eachFact, fact, type JsonValue, printReport, type Report, report } from "../../report.ts";
+import { printProof, prove } from "./prove.ts";
 
 const SOLVERS = ["highs", "z3"] as const;
 
@@ -29,6 +31,7 @@ interface SketchOptions {
   readonly solver: (typeof SOLVERS)[number];
   readonly mustScan?: boolean;
   readonly steps?: readonly number[];
+  readonly prove?: boolean;
   readonly timeout: number; // seconds
   readonly json?: boolean;
 }
@@ -63,6 +66,7 @@ export function sketchCommand(command: Command, { io, failCheck }: CommandContex
       wholeNumber("timeout", 1, 999_999),
       60,
     )
+    .option("--prove", "prove by z3 that the result is a scan at every width, or say that it is tested only")
     .option("--json", "print one JSON object")
     .action(async (file: string, example: string | undefined, options: SketchOptions) => {
       const text = await readNamedFile(file, (code) => {
@@ -71,7 +75,12 @@ export function sketchCommand(command: Command, { io, failCheck }: CommandContex
       const sketch = parseSketch(text.toString("utf8"), file);
       const given = example === undefined ? undefined : await readNetworkArgument(example, options, io);
       const found = await fill(sketch, given, options, io);
-      await io.stdout.write(printReport(sketchReport(found), options));
+      const { program } = found;
+      const isToProve = options.prove === true && program !== undefined;
+      const proof = isToProve
+        ? await prove(program, "associative", { timeout: options.timeout, now: io.now })
+        : undefined;
+      await io.stdout.write(printReport(sketchReport(found, proof), options));
       if (!found.isFound) failCheck();
     });
 }
@@ -137,13 +146,17 @@ function valuesOf({ n, value = [] }: SketchOptions): Readonly<Record<string, num
   return { ...Object.fromEntries(value), ...(n === undefined ? {} : { N: n }) };
 }
 
-function sketchReport({ isFound, functions, program, chosen, facts }: SketchFound): Report {
+function sketchReport(
+  { isFound, functions, program, chosen, facts }: SketchFound,
+  proof: ProgramProof | undefined,
+): Report {
   const said = {
     found: fact(isFound),
     functions: fact(Object.fromEntries(functions.map(({ name, text }) => [name, text.split(" = ")[1]]))),
     program: fact(program as unknown as JsonValue | undefined),
     chosen: fact(chosen && Object.fromEntries(chosen)),
     ...eachFact(facts),
+    proof: fact(proof && asJson(proof)),
   };
   return report(said, () => {
     const lines = functions.map(({ text }) => text);
@@ -157,6 +170,7 @@ function sketchReport({ isFound, functions, program, chosen, facts }: SketchFoun
     if (Array.isArray(counterexamples) && counterexamples.length > 0) {
       lines.push("", `counterexamples: 1 at ${counterexamples.join(", ")}`);
     }
+    if (proof !== undefined) lines.push("", `proved  ${printProof(proof)}`);
     if (!isFound) lines.push(`FAIL  ${reason ?? "nothing meets what the sketch expects"}`);
     return lines.length === 0 ? [""] : lines;
   });

@@ -2,7 +2,6 @@ import type { Command } from "commander";
 import {
   type Bracketing,
   type Correction,
-  certifyProgram,
   checkProgramCertificate,
   decodeProgramCertificate,
   type ExpressionSynthesis,
@@ -14,13 +13,12 @@ import {
   type LeafProgram,
   type LeafSynthesis,
   type Network,
-  openZ3,
   type ProgramProof,
   parseBracketing,
   printProgram,
-  type SmtSolver,
   synthesizeExpression,
   synthesizeLeaf,
+  UnsupportedError,
 } from "../../../networks.ts";
 import { readNamedFile } from "../../input/named-file.ts";
 import { readNetworkArgument } from "../../input/network.ts";
@@ -28,6 +26,7 @@ import type { CommandContext, CommandIo } from "../../io.ts";
 import { wholeNumber } from "../../options/parse.ts";
 import { expectOutputFile, writeOutputFile } from "../../output/output-file.ts";
 import { asJson, eachFact, fact, printReport, type Report, report, words } from "../../report.ts";
+import { printProof, prove, withZ3 } from "./prove.ts";
 
 interface SynthesizeOptions {
   readonly expression?: Bracketing;
@@ -41,7 +40,7 @@ interface SynthesizeOptions {
 }
 
 const DEFAULT_WIDTHS = [16];
-const DEFAULT_TIMEOUT = 10;
+const DEFAULT_TIMEOUT = 60;
 const parseSeconds = wholeNumber("timeout", 1, 99_999, "whole seconds, from 1 to 99999");
 
 /** `samebits network synthesize`: a loop program from examples, and the proof that it is a scan at every width. */
@@ -60,7 +59,7 @@ export function synthesizeCommand(command: Command, { io, failCheck }: CommandCo
     .option("--backward", "the networks for suffixes instead of prefixes")
     .option("--prove", "prove by z3 that it is a scan at every width, or say that it is tested only")
     .option("--certificate <file>", "write the proof, as JSON")
-    .option("--timeout <seconds>", "for each question to z3", parseSeconds, DEFAULT_TIMEOUT)
+    .option("--timeout <seconds>", "for all questions to z3", parseSeconds, DEFAULT_TIMEOUT)
     .option("-o, --output <file>", "write the program, as JSON")
     .option("--json", "print one JSON object")
     .action(async (names: readonly string[], options: SynthesizeOptions) => {
@@ -79,7 +78,7 @@ async function synthesize(
   if (certificate !== undefined) await expectOutputFile(certificate, "certificate");
   const found = expression === undefined ? await fromExamples(names, options, io) : from(expression, names);
   const isToProve = options.prove || certificate !== undefined;
-  const proof = found.kind === "program" && isToProve ? await prove(found, options) : undefined;
+  const proof = found.kind === "program" && isToProve ? await proofOf(found, options, io) : undefined;
   await io.stdout.write(printReport(synthesisReport(found, proof), options));
   if (found.kind !== "program") return false;
   if (output !== undefined) await writeOutputFile(output, `${JSON.stringify(found.program)}\n`, io);
@@ -93,19 +92,24 @@ async function synthesize(
 export function checkCertificateCommand(command: Command, { io, failCheck }: CommandContext): void {
   command
     .argument("FILE", "as synthesize --certificate writes it")
-    .option("--timeout <seconds>", "for each question to z3", parseSeconds, DEFAULT_TIMEOUT)
+    .option("--timeout <seconds>", "for all questions to z3", parseSeconds, DEFAULT_TIMEOUT)
     .action(async (file: string, { timeout }: { readonly timeout: number }) => {
       const text = await readNamedFile(file, (code) => {
         return new InvalidArgumentError("FILE", "a file that can be read", `"${file}": ${code}`);
       });
       const certificate = decodeProgramCertificate(text.toString("utf8"), file);
-      const fault = await withZ3(async (z3) => {
+      const fault = await withZ3({ timeout, now: io.now }, async ({ z3, isOver }) => {
         try {
           await checkProgramCertificate(certificate, z3, timeout * 1000);
           return undefined;
         } catch (error) {
-          if (error instanceof FormatError) return error.message;
-          throw error;
+          if (!(error instanceof FormatError)) throw error;
+          if (!isOver()) return error.message;
+          throw new UnsupportedError(
+            "a check",
+            `it takes more than --timeout ${timeout}`,
+            "give it more time",
+          );
         }
       });
       const verdict = fault === undefined ? "PASS  a scan at every width" : `FAIL  ${fault}`;
@@ -142,17 +146,8 @@ async function fromExamples(
   return synthesizeLeaf(examples);
 }
 
-function prove({ program, serves }: LeafProgram, { timeout }: SynthesizeOptions): Promise<ProgramProof> {
-  return withZ3((z3) => certifyProgram(program, z3, { serves, timeoutMs: timeout * 1000 }));
-}
-
-async function withZ3<Result>(use: (z3: SmtSolver) => Promise<Result>): Promise<Result> {
-  const z3 = await openZ3();
-  try {
-    return await use(z3);
-  } finally {
-    await z3.close();
-  }
+function proofOf({ program, serves }: LeafProgram, { timeout }: SynthesizeOptions, { now }: CommandIo) {
+  return prove(program, serves, { timeout, now });
 }
 
 function parseWidths(text: string): readonly number[] {
@@ -197,12 +192,6 @@ function programReport(found: LeafProgram, proof: ProgramProof | undefined): Rep
     proof: fact(proof && asJson(proof), proof && printProof(proof), "proved"),
   };
   return report(facts, () => [text, "", ["phases", "serves", "widths", "proof"]]);
-}
-
-function printProof(proof: ProgramProof): string {
-  if (proof.kind === "tested") return `no, tested only: ${proof.reason}`;
-  const { solver } = proof.certificate;
-  return `for every N, by induction over its steps: ${proof.obligationCount} statements shown by ${solver}`;
 }
 
 /** Which step is to blame, and the nearest program. */
