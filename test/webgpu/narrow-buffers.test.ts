@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { algorithmsOn, dot, mean, minMax, sum } from "../../src/algorithms.ts";
 import { exclusiveScan, inclusiveScan, reduce } from "../../src/javascript.ts";
 import { multiply, widen } from "../../src/matrices.ts";
-import { op } from "../../src/operators.ts";
+import { f64, i64, op, operator, u32 } from "../../src/operators.ts";
 import type { ElementArray, NarrowArray, NarrowType } from "../../src/values/element-types.ts";
 import { UnsupportedError } from "../../src/values/errors.ts";
 import { isHalfType } from "../../src/values/halves.ts";
@@ -220,6 +220,45 @@ describeOnQuickAdapter((adapter) => {
 });
 
 describeOnQuickAdapter((adapter) => {
+  test("columns of a record come in narrower types than its operator's", MINUTES, async () => {
+    await using gpu = await openWebGpu({ device: await adapter.device() });
+    const { device } = gpu;
+    const own = operator({ mean: f64, count: i64, last: u32 }, (left, right) => ({
+      mean: left.mean.add(right.mean),
+      count: left.count.add(right.count),
+      last: left.last.max(right.last),
+    }));
+    const length = 300;
+    const narrow = {
+      mean: Float32Array.from({ length }, (_, i) => Math.sin(i)),
+      count: Int32Array.from({ length }, (_, i) => 2_000_000_000 - i),
+      last: Uint8Array.from({ length }, (_, i) => (i * 7) & 255),
+    };
+    const type = { mean: "f32", count: "i32", last: "u8" } as const;
+    const observations = ["inclusive-scan"] as const;
+    const plan = await gpu.prepare({ operator: own, type, observations, maxLength: length });
+    const input = {
+      mean: packed(device, narrow.mean as never),
+      count: packed(device, narrow.count as never),
+      last: packed(device, narrow.last),
+    };
+    const output = {
+      mean: bufferOf(device, [], 2 * length),
+      count: bufferOf(device, [], 2 * length),
+      last: bufferOf(device, [], length),
+    };
+    const encoder = device.createCommandEncoder();
+    plan.encodeInclusiveScan(encoder, { input, output, length });
+    device.queue.submit([encoder.finish()]);
+    await plan.checked();
+    const expected = inclusiveScan(narrow, { operator: own, type });
+    for (const field of ["mean", "count", "last"] as const) {
+      const words = new Uint32Array(expected[field].buffer as ArrayBuffer);
+      expect((await wordsIn(device, output[field])).slice(0, words.length), field).toEqual([...words]);
+    }
+    plan.release();
+  });
+
   test("results of arrays are rounded on their way back", MINUTES, async () => {
     await using gpu = await openWebGpu({ device: await adapter.device() });
     const bits = elementsOf("f16", 100) as Uint16Array;

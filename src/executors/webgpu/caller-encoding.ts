@@ -160,9 +160,14 @@ export interface NamedRange extends GpuRange {
 }
 
 /** The columns of a call, in the order of the type, checked one by one. @throws InvalidArgumentError naming the column */
-export function checkRanges(type: HeldType, given: unknown, argument: string): readonly NamedRange[] {
+export function checkRanges(
+  type: HeldType,
+  given: unknown,
+  argument: string,
+  columns: ReturnType<typeof heldColumns> = heldColumns(type),
+): readonly NamedRange[] {
   const leaves = typeof type === "string" ? [given] : flattenValue(type, given, argument);
-  return heldColumns(type).map((column, i) => {
+  return columns.map((column, i) => {
     const name = column.path.length === 0 ? argument : `${argument}.${pathText(column)}`;
     const { buffer, offset } = checkPlace(name, leaves[i]);
     const room = elementsIn(buffer, column.type) - offset;

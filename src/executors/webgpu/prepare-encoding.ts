@@ -1,11 +1,10 @@
 // `gpu.prepare`: a contract compiled for a caller's own buffers and encoders. Nothing is submitted and nothing is read back here.
 
-import { columnContract } from "../../contracts/column-contract.ts";
+import { type ColumnContract, columnContract, derivedContract } from "../../contracts/column-contract.ts";
 import type { Observation, RecordContract, TypedContract } from "../../contracts/contract.ts";
 import { type Achieved, isAtLeast, type Served, servedEverywhere } from "../../contracts/levels.ts";
-
+import { ACCUMULATION_TYPES } from "../../values/convert.ts";
 import { describe } from "../../values/describe.ts";
-import type { NarrowType } from "../../values/element-types.ts";
 import {
   EmptyInputError,
   InternalError,
@@ -24,6 +23,7 @@ import {
   type DeviceCount,
   DISPOSE,
   type HeldType,
+  heldColumns,
   isNarrow,
   type NamedRange,
   roomOf,
@@ -97,22 +97,20 @@ interface Preparation {
 export async function prepareEncoding(parts: GpuParts, preparation: Preparation): Promise<DevicePlan> {
   const { contract, exclusiveContract, observations, setting } = preparation;
   const plans = new Map<Observation, MadePlan>();
-  let widening: Widening | undefined;
-  const narrow = narrowType(contract);
+  const widenings: Widening[] = [];
   const made = await Promise.allSettled([
-    narrow &&
-      Widening.prepare(parts, narrow).then((ready) => {
-        widening = ready;
-      }),
+    ...narrowColumns(contract).map(async ({ place, type, to }) => {
+      widenings[place] = await Widening.prepare(parts, type, to);
+    }),
     ...observations.map(async (observation) => {
       const asked = observation === "exclusive-scan" ? exclusiveContract : contract;
       if (asked === undefined)
         throw new InternalError("an exclusive scan without a contract was let through");
-      plans.set(observation, await parts.plans.make(columnContract(asked), observation, setting));
+      plans.set(observation, await parts.plans.make(widened(asked), observation, setting));
     }),
   ]);
   const release = (): void => {
-    widening?.release();
+    for (const widening of widenings) widening?.release();
     for (const plan of plans.values()) plan.release();
   };
   const failed = made.find((each) => each.status === "rejected");
@@ -120,24 +118,39 @@ export async function prepareEncoding(parts: GpuParts, preparation: Preparation)
     release();
     throw failed.reason;
   }
-  return devicePlan(parts, preparation, { plans, widening, release });
+  return devicePlan(parts, preparation, { plans, widenings, release });
 }
 
 /** What a preparation has made. */
 interface Compiled {
   readonly plans: ReadonlyMap<Observation, MadePlan>;
-  readonly widening: Widening | undefined; // of narrow elements
+  readonly widenings: Widenings;
   readonly release: () => void;
 }
 
-function narrowType({ type }: NamedContract): NarrowType | undefined {
-  return isNarrow(type) ? type : undefined;
+/** By column; undefined where elements are what kernels compute with. */
+type Widenings = readonly (Widening | undefined)[];
+
+/** The columns that are widened before kernels see them: narrow elements, and those of a record that are not of its operator's types. */
+function narrowColumns(contract: NamedContract) {
+  const { types, sums } = columnContract(contract);
+  return types.flatMap((type, place) => {
+    if (type === "bool" || (contract.kind === "typed" && !isNarrow(type)) || type === sums[place]) return [];
+    const to = contract.kind === "typed" ? ACCUMULATION_TYPES[type][0] : sums[place];
+    return [{ place, type, to }];
+  });
+}
+
+/** What kernels compute: a record's columns come widened. */
+function widened(contract: NamedContract): ColumnContract {
+  const columns = columnContract(contract);
+  return contract.kind === "typed" ? columns : derivedContract(columns, { types: columns.sums });
 }
 
 function devicePlan(
   { core }: GpuParts,
   { contract, exclusiveContract, check, setting }: Preparation,
-  { plans, widening, release }: Compiled,
+  { plans, widenings, release }: Compiled,
 ): DevicePlan {
   const shapes = shapesOf(contract);
   const encoding = new CallerEncoding(core, "plan", release);
@@ -155,7 +168,7 @@ function devicePlan(
     }
     checkEncoder(encoder);
     const checkedCall = checkCall(plan, shapes, call, setting.maxLength);
-    encoding.record(() => record(plan, encoder, checkedCall, widening));
+    encoding.record(() => record(plan, encoder, checkedCall, widenings));
   }
 
   const members = {
@@ -202,21 +215,16 @@ interface CheckedCall {
 /** What a call's input and output are columns of. */
 interface Shapes {
   readonly input: HeldType;
+  readonly stored: ReturnType<typeof heldColumns>; // the columns of the input, as buffers hold them
   readonly output: ValueType;
 }
 
-/** @throws UnsupportedError for records whose columns are of other types than the operator's: kernels widen arrays on their way in alone */
 function shapesOf(named: NamedContract): Shapes {
-  if (named.kind === "record" && named.types !== undefined) {
-    const reason = "columns in buffers have the types of the operator";
-    throw new UnsupportedError(
-      "a record of narrower columns in buffers",
-      reason,
-      "pass arrays, or widen the buffers",
-    );
-  }
-  const output = typeOfColumns(columnContract(named).columns);
-  return { input: named.kind === "record" ? output : named.type, output };
+  const { columns, types } = columnContract(named);
+  const output = typeOfColumns(columns);
+  const input = named.kind === "record" ? output : named.type;
+  const stored = heldColumns(input).map((column, i) => ({ ...column, type: types[i] }));
+  return { input, stored, output };
 }
 
 function checkCall(
@@ -228,7 +236,7 @@ function checkCall(
   if (typeof call !== "object" || call === null) {
     throw new InvalidArgumentError("call", "an object with input, output and length", describe(call));
   }
-  const input = checkRanges(shapes.input, call.input, "input");
+  const input = checkRanges(shapes.input, call.input, "input", shapes.stored);
   const output = checkRanges(shapes.output, call.output, "output");
   const isReduce = plan.observation === "reduce";
   const bounds: readonly Bound[] = [
@@ -262,13 +270,13 @@ function record(
   plan: GpuPlan,
   encoder: GPUCommandEncoder,
   { input, output, length }: CheckedCall,
-  widening: Widening | undefined,
+  widenings: Widenings,
 ): void {
   const { observation } = plan;
   const moved = (range: NamedRange, by: number) => ({ ...range, offset: range.offset + by });
   const elements = (from: number, count: number | GpuCount): readonly GpuRange[] => {
     const ranges = input.map((range) => moved(range, from));
-    return widening === undefined ? ranges : ranges.map((range) => widening.encode(encoder, range, count));
+    return ranges.map((range, i) => widenings[i]?.encode(encoder, range, count) ?? range);
   };
   if (typeof length === "object" || length === 0) {
     if (length !== 0 || observation === "reduce") {

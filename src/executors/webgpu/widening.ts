@@ -1,31 +1,37 @@
-// What narrow elements cost a plan for buffers: one dispatch before each of its chunks, which leaves them widened in scratch of the plan's own.
+// What narrow elements, and columns of narrower types than their field, cost a plan for buffers: one dispatch before each of its chunks, which leaves them widened in scratch of the plan's own.
 
-import type { NarrowType } from "../../values/element-types.ts";
+import { convert, left } from "../../operators/term.ts";
+import { ACCUMULATION_TYPES } from "../../values/convert.ts";
+import { isNarrowType, type ScalarType, type StorageType } from "../../values/element-types.ts";
 import type { NamedRange } from "./caller-encoding.ts";
 import type { GpuParts } from "./gpu-parts.ts";
 import type { GpuCount, GpuRange } from "./gpu-plan.ts";
-import { BUFFER_USAGE } from "./memory/buffers.ts";
+import { BUFFER_USAGE, deviceBytes } from "./memory/buffers.ts";
 import { PreparedAlgorithm } from "./primitives/prepared-algorithm.ts";
 
-/** Elements of a narrow type on their way to a plan's kernels. Its scratch has 4 bytes for each element of the longest chunk so far. */
+/** Elements on their way to a plan's kernels, exactly converted. Its scratch has room for the longest chunk so far. */
 export class Widening {
   readonly #device: GPUDevice;
   readonly #algorithm: PreparedAlgorithm;
+  readonly #bytes: number; // of a widened element
   readonly #scratch: GPUBuffer[] = []; // what was outgrown may still be in an encoder
 
-  private constructor(device: GPUDevice, algorithm: PreparedAlgorithm) {
+  private constructor(device: GPUDevice, algorithm: PreparedAlgorithm, bytes: number) {
+    this.#bytes = bytes;
     this.#device = device;
     this.#algorithm = algorithm;
   }
 
   /** @throws what compiling throws */
-  static async prepare(parts: GpuParts, type: NarrowType): Promise<Widening> {
+  static async prepare(parts: GpuParts, type: StorageType, to: ScalarType): Promise<Widening> {
+    const wide = isNarrowType(type) ? ACCUMULATION_TYPES[type][0] : type;
     const algorithm = await PreparedAlgorithm.prepare(parts, {
       arguments: [{ types: [type] }],
-      record: (_, input) => input,
+      record: (on, input) =>
+        wide === to ? input : (on.map([convert(to, left(wide))], input) as typeof input),
       longest: 1, // of plans, of which it has none
     });
-    return new Widening(parts.core.device, algorithm);
+    return new Widening(parts.core.device, algorithm, deviceBytes(to));
   }
 
   /** Records the widening of a range; says where its elements are then. */
@@ -48,7 +54,7 @@ export class Widening {
 
   #room(length: number): GPUBuffer {
     const last = this.#scratch.at(-1);
-    const size = 4 * Math.max(4, length);
+    const size = Math.max(16, this.#bytes * length);
     if (last !== undefined && last.size >= size) return last;
     const buffer = this.#device.createBuffer({
       label: "samebits scratch",
