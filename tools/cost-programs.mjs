@@ -39,7 +39,7 @@ const PROGRAMS = [
   { name: "softmax", entry: "softmax", sizes: "32..512" },
   { name: "matrix-product", entry: "product", sizes: "16..128" },
   { name: "n-body", entry: "fall", sizes: "8..64" },
-  { name: "mandelbrot", entry: "row" },
+  { name: "mandelbrot", entry: "row", sizes: "256..16384" },
 ];
 
 const { values } = parseArgs({ options: { only: { type: "string" } } });

@@ -44,10 +44,10 @@ function sourceReader(
   const numbers = filled(0);
   const { kernel } = mapKernel(space.kernels, [binary("add", left("u32"), right("u32"))]);
   let next: number | undefined;
-  return (start) => {
+  return (start, count) => {
     if (start === next) kernel(numbers, step, numbers, MAPPED_LENGTH);
-    else numberFrom(elementsAt(space.heap, type, numbers, MAPPED_LENGTH), start);
-    next = start + MAPPED_LENGTH;
+    else numberFrom(elementsAt(space.heap, type, numbers, count), start);
+    next = count === MAPPED_LENGTH ? start + MAPPED_LENGTH : undefined;
     return numbers;
   };
 }

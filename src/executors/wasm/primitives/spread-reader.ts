@@ -20,12 +20,14 @@ export function spreadReader(
     const to = heap.view(columnType(vector)).subarray(address / bytes, address / bytes + count);
     spreadTo(to, vector, spread, start);
   };
-  if (isShort) {
-    // A chunk is a window of what is spread once.
-    fill(0, length);
-    return (start) => address + (start % period) * bytes;
-  }
+  let chunks = 0;
   return (start, count) => {
+    chunks++;
+    if (isShort && chunks > 1) {
+      // From the second on a chunk is a window of what is spread once; of few elements there is no second.
+      if (chunks === 2) fill(0, length);
+      return address + (start % period) * bytes;
+    }
     fill(start, count);
     return address;
   };
