@@ -23,7 +23,7 @@ export interface NarrowMatrix<Type extends NarrowType = NarrowType> extends Plac
 export type AnyMatrix = Matrix | BytesMatrix | NarrowMatrix;
 
 /** What functions over matrices compute, rounded once to half floats where `output` names them: the bits. */
-export interface RoundedMatrix {
+interface RoundedMatrix {
   readonly array: Uint16Array;
   readonly shape: readonly number[];
 }
