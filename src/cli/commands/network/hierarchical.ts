@@ -80,7 +80,12 @@ export function hierarchicalCommand(command: Command, { io, failCheck }: Command
         DEFAULT_SIZES,
       ),
     )
-    .option("--timeout <seconds>", "for the whole search", wholeNumber("timeout", 1, 86_400), DEFAULT_TIMEOUT)
+    .option(
+      "--timeout <seconds>",
+      "for the whole search; with --tune: no end unless said",
+      wholeNumber("timeout", 1, 86_400),
+      DEFAULT_TIMEOUT,
+    )
     .option("--solver <solver>", SAT_SOLVERS.join(", "), choiceOf("solver", SAT_SOLVERS), "auto")
     .option("--json", "print one JSON object")
     .action(async (options: HierarchicalArguments) => {
@@ -89,7 +94,8 @@ export function hierarchicalCommand(command: Command, { io, failCheck }: Command
       if (options.output !== undefined) await checkPlace(options.output);
       const solver = await openSatSolver(options.solver);
       try {
-        if (options.tune) await tune(options, { solver, io });
+        const isBounded = command.getOptionValueSource("timeout") === "cli";
+        if (options.tune) await tune(options, { solver, io, isBounded });
         else await tellShape(options, { solver, io, failCheck });
       } finally {
         await solver.close();
@@ -106,7 +112,7 @@ function checkTogether(command: Command, { tune: isTuned }: HierarchicalArgument
   if (stray !== undefined) throw new InvalidArgumentError(stray, expected, `--${stray}`);
 }
 
-const OF_A_SHAPE = ["n", "blocks", "sent", "any", "wiring", "for", "program", "timeout"];
+const OF_A_SHAPE = ["n", "blocks", "sent", "any", "wiring", "for", "program"];
 const OF_TUNING = ["on", "sizes"];
 
 interface Search {
@@ -130,11 +136,12 @@ async function tellShape(
 }
 
 async function tune(
-  { sizes, on: places, output, json }: HierarchicalArguments,
-  { solver, io }: Search,
+  { sizes, on: places, output, json, timeout }: HierarchicalArguments,
+  { solver, io, isBounded }: Search & { readonly isBounded: boolean },
 ): Promise<void> {
+  const end = isBounded ? { end: io.now() + timeout * 1000 } : {};
   const tuning = await withProgress(io, "times", (advance) =>
-    tuneOnThisMachine({ sizes, places, solver, now: io.now, advance }),
+    tuneOnThisMachine({ sizes, places, solver, now: io.now, ...end, advance }),
   );
   if (output !== undefined) await writeOutputFile(output, emitHierarchicalTypeScript(tuning.program), io);
   await io.stdout.write(printReport(tuningReport(tuning), { json }));

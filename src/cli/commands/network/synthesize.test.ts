@@ -61,6 +61,12 @@ tested  N = 1, 2, 3, 5, 7, 8, 13, 16, 31, 32, 37, 64, 100, 256
     expect(decodeProgram(JSON.parse(await readFile(at("program.json"), "utf8"))).phases).toHaveLength(1);
     const followed = await network(["check-certificate", file]);
     expect([followed.status, followed.stdout]).toEqual([0, `${SKLANSKY}\nPASS  a scan at every width\n`]);
+    let seconds = 0;
+    const late = await run(["network", "check-certificate", file, "--timeout", "1"], {
+      now: () => 1000 * seconds++,
+    });
+    expect([late.status, late.stdout]).toEqual([2, ""]);
+    expect(late.stderr).toContain("it takes more than --timeout 1");
     const text = await readFile(file, "utf8");
     await writeFile(file, text.replace('"direction":"up"', '"direction":"down"'));
     const refused = await network(["check-certificate", file]);

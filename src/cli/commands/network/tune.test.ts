@@ -74,6 +74,20 @@ describe("samebits network hierarchical --tune", () => {
     expect(machine).toMatch(/Node/);
   });
 
+  test("ends with --timeout, in the middle of its turns too", async () => {
+    for (const step of [10, 1000]) {
+      let now = 0;
+      const clock = (): number => {
+        now += step;
+        return now;
+      };
+      const argv = "network hierarchical --tune --sizes 8 --on javascript --timeout 1".split(" ");
+      const { status, stdout, stderr } = await run(argv, { now: clock });
+      expect([status, stdout]).toEqual([2, ""]);
+      expect(stderr).toContain("--timeout ended before all shapes were timed");
+    }
+  });
+
   test.each([
     ["--tune --sizes 12", /--sizes must be multiples of 8 up to 65536, got "12"/],
     ["--tune --sizes 131072", /--sizes must be multiples of 8 up to 65536/],

@@ -91,6 +91,7 @@ interface TuneQuestion {
   readonly places: readonly AskedExecutor[];
   readonly solver: SatSolver;
   readonly now: () => number; // milliseconds
+  readonly end?: number; // by the same clock, which otherwise is looked at for the times alone
   readonly advance: Advance;
 }
 
@@ -105,9 +106,9 @@ const ROUNDS = 21;
 
 /** Synthesizes the programs, and times the sum of doubles by them at every N, T and block length that is a power of two, at every place. */
 export async function tuneOnThisMachine(question: TuneQuestion): Promise<HierarchicalTuning> {
-  const { sizes, places, solver, advance } = question;
+  const { sizes, places, advance } = question;
   const programs = new Map<number, HierarchicalProgram>();
-  for (const sentCount of SENT_COUNTS) programs.set(sentCount, await programFor(sentCount, solver));
+  for (const sentCount of SENT_COUNTS) programs.set(sentCount, await programFor(sentCount, question));
   const runs: TunedRun[] = [];
   let done = 0;
   for (const place of places) {
@@ -122,11 +123,23 @@ export async function tuneOnThisMachine(question: TuneQuestion): Promise<Hierarc
 }
 
 /** From blocks of 8 and of 4 rows. @throws UnsupportedError where none comes of them */
-async function programFor(sentCount: number, solver: SatSolver): Promise<HierarchicalProgram> {
+async function programFor(
+  sentCount: number,
+  { solver, now, end }: TuneQuestion,
+): Promise<HierarchicalProgram> {
   const shapes = [16, 8].map((width) => ({ width, blockCount: 2, sentCount }));
-  const made = await synthesizeHierarchicalProgram(solver, { shapes });
+  const budgetMs = end && Math.max(1, Math.floor(end - now()));
+  const bound = budgetMs === undefined ? {} : { timeoutMs: budgetMs, budgetMs, now };
+  const made = await synthesizeHierarchicalProgram(solver, { shapes, ...bound });
+  expectTime({ now, end });
   if (made.kind === "irregular") throw new UnsupportedError("a program", made.reason, "take another solver");
   return made.program;
+}
+
+/** @throws UnsupportedError once the time is over: a choice of the shapes that had their turn would be one by chance */
+function expectTime({ now, end }: { readonly now: () => number; readonly end: number | undefined }): void {
+  if (end === undefined || now() < end) return;
+  throw new UnsupportedError("a choice", "--timeout ended before all shapes were timed", "give it more time");
 }
 
 function programOf(programs: ReadonlyMap<number, HierarchicalProgram>, sentCount: number) {
@@ -138,7 +151,7 @@ function programOf(programs: ReadonlyMap<number, HierarchicalProgram>, sentCount
 /** All shapes of one size, in turns. */
 async function tuneSize(
   programs: ReadonlyMap<number, HierarchicalProgram>,
-  { width, place, now }: TuneQuestion & { readonly width: number; readonly place: AskedExecutor },
+  { width, place, now, end }: TuneQuestion & { readonly width: number; readonly place: AskedExecutor },
 ): Promise<readonly TunedRun[]> {
   const memory = allocateScanMemory(width, Math.max(...SENT_COUNTS));
   memory.input.forEach((_, i) => {
@@ -151,7 +164,14 @@ async function tuneSize(
     const times = timesOf(opened, memory, now);
     const shapes = shapesOf(width);
     for (const shape of shapes) await times.check(shape);
-    const measured = await tuneHierarchical(shapes, times.time, { rounds: ROUNDS });
+    const measured = await tuneHierarchical(
+      shapes,
+      (shape) => {
+        expectTime({ now, end });
+        return times.time(shape);
+      },
+      { rounds: ROUNDS },
+    );
     const plain = nanoseconds(medianOf(times.plain), width);
     return shapes.map((shape) => {
       const found = measured.find((each) => each.shape === shape);
