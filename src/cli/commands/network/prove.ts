@@ -9,7 +9,7 @@ import {
 import type { CommandIo } from "../../io.ts";
 
 /** A z3 that is asked until `timeout` seconds from now are over; from then on it does not know. */
-export interface BoundedZ3 {
+interface BoundedZ3 {
   readonly z3: SmtSolver;
   readonly isOver: () => boolean;
 }
