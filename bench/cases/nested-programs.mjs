@@ -82,7 +82,7 @@ export const NESTED_PROGRAMS = [
 ];
 
 /** Programs of an emulated GPU that are in every run: kernels of the others take a minute and more to compile there. @type {readonly NestedName[]} */
-export const QUICK_ON_GPU = ["life"];
+const QUICK_ON_GPU = ["life"];
 
 const EXECUTORS = /** @type {const} */ (["javascript", "wasm", "workers"]);
 

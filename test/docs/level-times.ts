@@ -82,7 +82,7 @@ function chosenTable(): string {
 
 /** docs/determinism.md: what a level frees. */
 export function freedTable(present: string): string {
-  const about = `\nTimes of the first two: 2¹⁶ to 2²⁴ elements, the least of all runs, ${machine}, with other programs running: the figure and its data are in `docs/notes/determinism-figures.md` of the repository.\n`;
+  const about = `\nTimes of the first two: 2¹⁶ to 2²⁴ elements, the least of all runs, ${machine}, with other programs running: the figure and its data are in \`docs/notes/determinism-figures.md\` of the repository.\n`;
   return between(present, "freed", chosenTable() + about);
 }
 

@@ -86,7 +86,7 @@ function hostOf(host) {
 }
 
 /** The numbers of an answer, row after row. @param {unknown} answer @returns {number[]} */
-export function numbersOf(answer) {
+function numbersOf(answer) {
   if (Array.isArray(answer)) return answer.flatMap(numbersOf);
   if (ArrayBuffer.isView(answer)) return Array.from(/** @type {Float64Array} */ (answer), Number);
   return [Number(answer)];

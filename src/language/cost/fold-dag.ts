@@ -12,20 +12,20 @@ export interface DagGroup {
 }
 
 /** So many levels, one after another, in which the same lines have as many nodes. */
-export interface DagRow {
+interface DagRow {
   readonly groups: readonly DagGroup[];
   readonly levels: number;
 }
 
 /** Rows [start, end) that come so many times. */
-export interface DagBlock {
+interface DagBlock {
   readonly start: number;
   readonly end: number;
   readonly times: number;
 }
 
 /** From one row's group to another's, further down. */
-export interface DagEdge {
+interface DagEdge {
   readonly from: readonly [row: number, group: number];
   readonly to: readonly [row: number, group: number];
 }
