@@ -150,7 +150,7 @@ const RUN_COMMANDS: readonly CommandRow[] = [
     name: "serve",
     argument: "RUN",
     description: "compute the pieces that standard input names, a line each: what engines start",
-    load: async () => (await import("./commands/run/pieces.ts")).serveCommand,
+    load: async () => (await import("./commands/run/serve.ts")).serveCommand,
   },
 ];
 

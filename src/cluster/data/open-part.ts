@@ -20,7 +20,7 @@ import {
   type Stretch,
 } from "./element-source.ts";
 import type { OpenBytes, PartBytes } from "./part-bytes.ts";
-import { openArrowPart, openParquetPart, type TableRequest } from "./table-part.ts";
+import type { TableRequest } from "./table-part.ts";
 
 interface PartRequest extends TableRequest {
   readonly format: PartFormat;
@@ -43,9 +43,9 @@ export async function openColumns(
       }
       return openRawPart(bytes, types[0], allocate);
     case "arrow":
-      return openArrowPart(bytes, request);
+      return (await import("./table-part.ts")).openArrowPart(bytes, request);
     case "parquet":
-      return openParquetPart(bytes, request);
+      return (await import("./table-part.ts")).openParquetPart(bytes, request);
     default:
       return format satisfies never;
   }

@@ -101,11 +101,3 @@ export function joinCommand(command: Command, { io }: CommandContext): void {
       await io.stdout.write(printReport(report(facts), options));
     });
 }
-
-/** `samebits run serve RUN`: computes what standard input names, for engines. */
-export function serveCommand(command: Command, { io }: CommandContext): void {
-  command.argument("RUN", "the folder of a run").action(async (folder: string) => {
-    const run = await openRun(folder);
-    await run.serve(io.stdin, (line) => io.stdout.write(line));
-  });
-}
