@@ -19,7 +19,7 @@ import {
   waves,
 } from "../helpers/cluster-kills.ts";
 import { withFolder } from "../helpers/cluster-runs.ts";
-import { type Postgres, startPostgres } from "./parts/postgres.ts";
+import { GUEST, type Postgres, startPostgres } from "./parts/postgres.ts";
 import { SEED } from "./seed.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "samebits-postgres-"));
@@ -52,6 +52,24 @@ describe("pg-boss on PostgreSQL", () => {
       worker.child.kill("SIGTERM");
       expect(await worker.ended).toBe(143);
       expect((await run.receipt())?.value).toBe(reduce(waves(20_000)));
+    });
+  });
+
+  it("that refuses credentials is not asked again, and none of them is told", async () => {
+    await withFolder(async (home) => {
+      await writeArray(join(home, "waves.npy"), waves(1000));
+      const dataset = await describeDataset(join(home, "waves.npy"));
+      const run = await createRun(join(home, "run"), dataset, "reduce");
+      const address = `postgres://${GUEST}:s3cret@127.0.0.1:${postgres.port}/postgres`;
+      for (const command of [["run", "go", join(home, "run")], ["worker"]]) {
+        const refused = startCli([...command, "--engine", `pg-boss:${address}`]);
+        expect(await refused.ended).toBe(2);
+        expect(refused.words()).toMatch(
+          /^samebits: engine "pg-boss:postgres:.*password authentication failed/m,
+        );
+        expect(refused.words()).not.toMatch(/s3cret/);
+      }
+      expect(await run.receipt()).toBeUndefined();
     });
   });
 

@@ -74,7 +74,7 @@ interface Kind {
   readonly found: (receipt: Receipt) => unknown;
 }
 
-/** A reduce, a scan, sums by key, whose pieces have two steps as they are of floats, and a sort. */
+/** A reduce, a scan, sums by key, whose pieces have two steps as they are of floats, the same with its keys in splits, and a sort. */
 async function kindsOf(folder: string, wave: Float64Array): Promise<readonly Kind[]> {
   const key = Int32Array.from(wave, (_, i) => (i * i) % 97);
   for (const [i, [start, end]] of [
@@ -91,6 +91,7 @@ async function kindsOf(folder: string, wave: Float64Array): Promise<readonly Kin
   const dataset = await describeDataset(join(folder, "waves-?.npy"));
   const table = await describeDataset(join(folder, "rows-?.arrow"), { column: ["key", "wave"] });
   const sums = reduceByKey(key, wave);
+  const sumsHash = hashColumns([sums.keys, sums.values]);
   return [
     {
       ...{ dataset, observation: "reduce", options: {} },
@@ -102,7 +103,11 @@ async function kindsOf(folder: string, wave: Float64Array): Promise<readonly Kin
     },
     {
       ...{ dataset: table, observation: "reduce", options: { groups: { keys: ["key"] } } },
-      ...{ expected: hashColumns([sums.keys, sums.values]), found: ({ groups }) => groups?.hash },
+      ...{ expected: sumsHash, found: ({ groups }) => groups?.hash },
+    },
+    {
+      ...{ dataset: table, observation: "reduce", options: { groups: { keys: ["key"], splits: 3 } } },
+      ...{ expected: sumsHash, found: ({ groups }) => groups?.hash },
     },
     {
       ...{ dataset: table, observation: "reduce", options: { sort: { by: ["key"] }, hashWhole: true } },

@@ -1,7 +1,7 @@
 // Debian's PostgreSQL in a folder of its own, on a port of this machine alone.
 
 import { execFileSync } from "node:child_process";
-import { chmodSync, chownSync, mkdirSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { absenceOf, CLUSTER_PARTS, findPart } from "../../../tools/system-parts.mjs";
 import { freePort } from "./free-port.ts";
@@ -18,6 +18,9 @@ function programs(): string {
   if (initdb === undefined) throw new Error(absenceOf(CLUSTER_PARTS.postgresql));
   return dirname(initdb);
 }
+
+/** Who is asked for a password, and has none. */
+export const GUEST = "guest";
 
 /** It does not run as root. */
 function userOf(): { readonly uid: number; readonly gid: number } | undefined {
@@ -41,6 +44,8 @@ export async function startPostgres(folder: string): Promise<Postgres> {
     cwd: home,
     ...user,
   });
+  const hba = join(data, "pg_hba.conf");
+  writeFileSync(hba, `host all ${GUEST} 127.0.0.1/32 scram-sha-256\n${readFileSync(hba, "utf8")}`);
   const port = await freePort();
   const program = {
     ...{ name: "postgres", command: join(bin, "postgres"), log: join(home, "log"), user },
