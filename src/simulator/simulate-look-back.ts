@@ -122,7 +122,6 @@ export class LookBackSimulation {
  * are brackets (`((t0 t1) t2)`), and every one that is found is judged. A step takes microseconds, memory grows with tiles and steps.
  *
  * @throws InvalidArgumentError
- * @see docs/simulator.md
  */
 export function simulateLookBack(options: LookBackOptions): LookBackSimulation {
   const magma = new FreeMagma();
@@ -141,7 +140,6 @@ export interface ExploreOptions extends LookBackOptions {
  * A verdict that is not "ends" comes with the steps that lead there, for `step` of a simulation of the same setting.
  *
  * @throws InvalidArgumentError
- * @see docs/simulator.md
  */
 export function exploreLookBack(options: ExploreOptions): Exploration {
   const run = runOf(options, new FreeMagma(), ["stateLimit"]);

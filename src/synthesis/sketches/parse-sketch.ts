@@ -26,7 +26,7 @@ import { cursorOf, type SketchCursor, takeInteger } from "./sketch-text.ts";
  *       }
  *     }
  *
- * `#` and `//` begin a comment. See docs/sketches.md for the whole language.
+ * `#` and `//` begin a comment. examples/sketches has those of the paper.
  *
  * @throws NetworkSyntaxError with line, column and frame
  */

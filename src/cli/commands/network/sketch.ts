@@ -48,7 +48,7 @@ interface SketchFound {
 /** `samebits network sketch`: the holes of a partial program filled from an example. Ends with 1 where nothing fills them. */
 export function sketchCommand(command: Command, { io, failCheck }: CommandContext): void {
   command
-    .argument("SKETCH", "a file in the language of docs/sketches.md")
+    .argument("SKETCH", "a partial program, as those of examples/sketches")
     .argument("[NAME|FILE]", "the example: a generator with --n, or a file of pairs or JSON")
     .option("--n <wires>", "N", wholeNumber("n", 1, 999_999))
     .option("--value <name=number>", "another name's value, as in K=4; may be repeated", addValue)
