@@ -64,7 +64,7 @@ const IMPROVED: Readonly<Record<string, Improved>> = {
   "a text in a program": {
     call: () => compile('def f (x: i32): i32 = "'),
     was: 'expected a name, a number or a symbol, got "\\""',
-    now: 'expected a name, a number or a symbol, got "\\"" (there are no strings)',
+    now: 'expected a text that ends on its line, got "\\""',
   },
   "columns that are not objects": {
     call: () => readColumns("table.csv", ["a"] as never),
