@@ -44,7 +44,7 @@ export function sharedWires(plan: WorkgroupPlan, words: number): SharedWires {
 /** Wires by invocation, undefined of those that wait meanwhile; for each instruction that accesses shared memory. */
 type Accesses = readonly (number | undefined)[];
 
-function accessesOf({ assignment, invocationCount, width, copies, steps, hasBarrierAtEnd }: WorkgroupPlan) {
+function accessesOf({ assignment, invocationCount, width, copies, steps }: WorkgroupPlan) {
   const all: Accesses[] = [];
   const everyWire = (): void => {
     for (let first = 0; first < width; first += invocationCount) {
@@ -53,7 +53,7 @@ function accessesOf({ assignment, invocationCount, width, copies, steps, hasBarr
     }
   };
   const isOwned = assignment === "elements";
-  if (!isOwned || copies === 1) everyWire();
+  if (copies === 1) everyWire();
   for (const { pairs, isShared, hasBarrierBefore } of steps) {
     const wiresOf = (end: "source" | "destination"): Accesses => {
       const wires = new Array<number | undefined>(invocationCount).fill(undefined);
@@ -65,7 +65,7 @@ function accessesOf({ assignment, invocationCount, width, copies, steps, hasBarr
     if (!isOwned) all.push(wiresOf("destination"));
     if (copies === 1 && isShared) all.push(wiresOf("destination"));
   }
-  if (hasBarrierAtEnd || !isOwned) everyWire();
+  if (!isOwned) everyWire();
   return all;
 }
 
