@@ -1,5 +1,6 @@
 // A program as a workgroup scan: its own loops, which are checked to stay within 32 bits.
 import { InvalidArgumentError, UnsupportedError } from "../../values/errors.ts";
+import { partsOf } from "../programs/build-terms.ts";
 import { decodeProgram } from "../programs/decode-program.ts";
 import {
   applyIndexOperation,
@@ -10,7 +11,6 @@ import {
 import { countersOf } from "../programs/expand-program.ts";
 import type { IndexTerm, NetworkProgram, ProgramPhase } from "../programs/network-program.ts";
 import { counted } from "./emit-typescript.ts";
-import { partsOf } from "./index-text.ts";
 import { planWorkgroup, type WorkgroupPlan } from "./plan-workgroup.ts";
 import { programDirection, programSteps } from "./program-steps.ts";
 import type { SharedWires } from "./shared-wires.ts";

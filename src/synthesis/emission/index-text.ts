@@ -199,8 +199,3 @@ export function isIncreasing(term: IndexTerm): boolean {
       return false;
   }
 }
-
-/** The conditions that have to hold, one by one. */
-export function partsOf(condition: IndexCondition): readonly IndexCondition[] {
-  return condition.kind === "all" ? condition.conditions.flatMap(partsOf) : [condition];
-}

@@ -1,5 +1,5 @@
 // A program's phases as loops of TypeScript that run threads one after another, in an order in which nothing is overwritten too soon.
-import { add, integer } from "../programs/build-terms.ts";
+import { add, integer, partsOf } from "../programs/build-terms.ts";
 import type { IndexCondition, IndexTerm, NetworkProgram, ProgramPhase } from "../programs/network-program.ts";
 import {
   type CounterFacts,
@@ -12,7 +12,6 @@ import {
   isLogarithmic,
   isNatural,
   mentions,
-  partsOf,
 } from "./index-text.ts";
 
 /**

@@ -11,6 +11,7 @@ import {
   maximum,
   modulo,
   multiply,
+  partsOf,
   shiftRight,
   subtract,
   THREAD,
@@ -261,8 +262,4 @@ function substituted(phase: ProgramPhase, substitution: Substitution): ProgramPh
     guard: substituteInCondition(phase.guard, substitution),
     source: substituteInTerm(phase.source, substitution),
   };
-}
-
-function partsOf(guard: ProgramPhase["guard"]): readonly ProgramPhase["guard"][] {
-  return guard.kind === "all" ? guard.conditions : [guard];
 }

@@ -114,6 +114,11 @@ export function all(conditions: readonly IndexCondition[]): IndexCondition {
   return conditions.length === 1 ? conditions[0] : { kind: "all", conditions };
 }
 
+/** The conditions that have to hold, one by one. */
+export function partsOf(condition: IndexCondition): readonly IndexCondition[] {
+  return condition.kind === "all" ? condition.conditions.flatMap(partsOf) : [condition];
+}
+
 function binary(operation: IndexOperation, left: IndexTerm, right: IndexTerm): IndexTerm {
   return { kind: "binary", operation, left, right };
 }

@@ -9,6 +9,7 @@ import {
   isSameTerm,
   modulo,
   multiply,
+  partsOf,
   powerOfTwo,
   shiftLeft,
   shiftRight,
@@ -107,10 +108,6 @@ function movedSource(source: IndexTerm, g: Form): IndexTerm | undefined {
   const rest = sum(f, scaled(g, -times));
   const isWhole = Number.isInteger(times) && rest.thread === 0 && rest.threadPower === 0;
   return isWhole ? termOf({ ...rest, thread: times }) : undefined;
-}
-
-function partsOf(condition: IndexCondition): readonly IndexCondition[] {
-  return condition.kind === "all" ? condition.conditions.flatMap(partsOf) : [condition];
 }
 
 function isBelowWidth(part: IndexCondition, destination: IndexTerm): boolean {
