@@ -7,6 +7,7 @@ import { RecentMap } from "../../values/recent-map.ts";
 import { type Certificate, certify, checkSteadiness } from "./certificates/certificate.ts";
 import { familyOf, isOneSegment } from "./families.ts";
 import { isCleanWord } from "./kernels/arithmetic.wgsl.ts";
+import { COUNTERS, STATE } from "./kernels/kernel-setting.ts";
 import { tileLength } from "./kernels/tile-shape.ts";
 import { BY_ARRIVAL, servedLevel } from "./native/served-level.ts";
 import { type PlanSetting, planScan, type ScanPlan } from "./plan-scan.ts";
@@ -44,7 +45,8 @@ export async function planBelowEverywhere(
   if (level.determinism === "notGuaranteed" || !isWaiting(contract, observation, setting)) {
     return Object.assign(plan, { level });
   }
-  const certificate = known.get(key) ?? (await checkSteadiness(device, plan, tileLength(plan.setting.shape)));
+  const check = () => checkSteadiness(device, plan, tileLength(plan.setting.shape));
+  const certificate = known.get(key) ?? (await uncounted(device, plan, check));
   known.set(key, certificate);
   if (certificate.holds) return Object.assign(plan, { level, certificate });
   plan.release();
@@ -115,11 +117,25 @@ export async function planContract(
   const known = certificates.get(key);
   if (known?.holds === false) return certified(await onBits(), known);
   const plan = await planScan(device, contract, observation, { ...options, arithmetic: "certified" });
-  const certificate = known ?? (await certify(device, plan, tileLength(plan.setting.shape)));
+  const check = () => certify(device, plan, tileLength(plan.setting.shape));
+  const certificate = known ?? (await uncounted(device, plan, check));
   certificates.set(key, certificate);
   if (certificate.holds) return certified(plan, certificate);
   plan.release();
   return certified(await onBits(), certificate);
+}
+
+/** A check of a plan by runs of its own, which its counters forget: they are of calls. */
+async function uncounted(
+  device: GPUDevice,
+  { state, setting }: ScanPlan,
+  check: () => Promise<Certificate>,
+): Promise<Certificate> {
+  const certificate = await check();
+  if (setting.isInspected) {
+    device.queue.writeBuffer(state, 4 * STATE.counters, new Uint32Array(COUNTERS.length));
+  }
+  return certificate;
 }
 
 function certified(plan: ScanPlan, certificate: Certificate): ScanPlan {
