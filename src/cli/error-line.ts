@@ -17,8 +17,8 @@ import { printableLine } from "./safe-text.ts";
 /** Options that the library may name in an error, as it spells them. */
 const OPTIONS = `
   accumulate against allowQuadratic audit backward bins blocks by categories collate column columns command condition contract correction dag dates delimiter
-  depth determinism edges engine entry equality exact exclusive explain expression for format fuel header highlight hash index indices
-  initial initialPlacement key kind law left levels lines measure missing model module n nulls on operator output pieceLength plot
+  depth determinism edges engine entry equality exact exclusive explain expression for form format fuel header highlight hash index indices
+  initial initialPlacement key kind language law left levels lines measure missing model module n nulls on operator output phases pieceLength plot
   proof range raw readers reduce require result resume right rows runs save scan seed sent share size sizes snapshot solver tier timeout to type
   where wiring
 `
