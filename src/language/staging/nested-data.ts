@@ -142,8 +142,8 @@ function typedRows(
   const parts = pieces.length === 1 ? pieces[0].data : pieces.flatMap(({ data }) => data as unknown[]);
   const rows = parts as readonly ColumnArray[];
   // Asked once for the class and not once for each row what `isArrayOf` asks: half of reading many short rows.
-  const { constructor } = newColumn(type, 0);
-  for (let k = 0; k < rows.length; k++) if (!(rows[k] instanceof constructor)) return undefined;
+  const { constructor: ArrayOfType } = newColumn(type, 0);
+  for (let k = 0; k < rows.length; k++) if (!(rows[k] instanceof ArrayOfType)) return undefined;
   return rows.length > 0 ? { type, parts: rows } : undefined;
 }
 
