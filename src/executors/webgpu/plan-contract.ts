@@ -15,7 +15,7 @@ import type { PlanMaker } from "./plans.ts";
 import { recordedPlan } from "./primitives/recorded-plan.ts";
 import { initialWords } from "./setting.ts";
 import type { Algorithm } from "./stage/algorithm.ts";
-import { chooseAlgorithm, otherBracket } from "./stage/stages-of.ts";
+import { chooseAlgorithm, isByArrival } from "./stage/stages-of.ts";
 
 /** What is asked of a plan, and what is known of pipelines already, by what they are made for. */
 interface WeakerWish {
@@ -62,12 +62,11 @@ function weakerSetting(
   const level = servedLevel(contract, { determinism, arithmetic });
   const native: PlanSetting = { ...options, arithmetic: "native" };
   if (level.determinism === "runToRun") return { level, setting: native };
-  const isAny = determinism === "notGuaranteed";
   if (level.determinism === "notGuaranteed") {
     const setting = { ...native, takesAnyBracket: true, algorithm: algorithm ?? ARRIVAL_SCAN };
     return { level, setting };
   }
-  if (!isAny || algorithm === undefined || otherBracket(contract, algorithm) === undefined) return undefined;
+  if (!isByArrival(contract, options)) return undefined;
   return { level: BY_ARRIVAL, setting: { ...options, arithmetic: "integer", takesAnyBracket: true } };
 }
 
@@ -154,12 +153,9 @@ function addsFloats(contract: ColumnContract): boolean {
 export function planMaker(): PlanMaker {
   const certificates = noCertificates();
   return (device, contract, observation, setting, makers) => {
-    const { maxLength, determinism, arithmetic, algorithm, counts, mapped } = setting;
+    const { arithmetic, counts, ...others } = setting;
     const options: PlanSetting = {
-      maxLength,
-      determinism,
-      algorithm,
-      mapped,
+      ...others,
       arithmetic: arithmetic === "integer" ? "integer" : undefined,
       inspected: counts === true ? { faults: [] } : undefined,
     };
