@@ -7,6 +7,7 @@ import { exp, exp32 } from "./fast/exp.ts";
 import { cosh, exp2, expm1, sinh, tanh } from "./fast/exponentials.ts";
 import { type Guess, log, log32 } from "./fast/log.ts";
 import { cbrt, hypot, log1p, log2, log10, pow } from "./fast/logarithms.ts";
+import { SINGLES, SINGLES_SLACK } from "./fast/singles.ts";
 import type { BinaryFunction, FloatType, UnaryFunction } from "./names.ts";
 import type { OnFloat, OnFloats } from "./provided.ts";
 
@@ -91,7 +92,7 @@ export function unaryFunction(name: UnaryFunction, type: FloatType): OnFloat {
   const guess = GUESSES[name];
   const nextToZero = NEXT_TO_IDENTITY.has(name) ? NEGLIGIBLE : 0;
   const saturated = MADE_OF_POWERS.has(name) ? SATURATED[type] : Number.POSITIVE_INFINITY;
-  return (x) => {
+  const byGuess = (x: number): number => {
     const special = specialValue(name, x);
     if (special !== undefined) return special;
     const size = Math.abs(x);
@@ -99,6 +100,15 @@ export function unaryFunction(name: UnaryFunction, type: FloatType): OnFloat {
     if (size > saturated) return specialValue(name, x * Number.POSITIVE_INFINITY) as number;
     const value = decided(guess(x), type);
     return Number.isNaN(value) ? evaluateUnary(name, type, x) : value;
+  };
+  if (type === "f64") return byGuess;
+  const single = SINGLES[name];
+  return (x) => {
+    const size = Math.abs(x);
+    if (!(size > nextToZero && size < saturated)) return byGuess(x);
+    const value = single(x);
+    const rounded = Math.fround(value + value * SINGLES_SLACK);
+    return rounded === Math.fround(value - value * SINGLES_SLACK) ? rounded : byGuess(x);
   };
 }
 

@@ -18,12 +18,12 @@ import {
 } from "./pairs.ts";
 
 /** π/2 in parts of 33 bits and a double: multiples below 2^20 of the first three are exact. */
-const PARTS = [
+export const PARTS = [
   1.5707963267341256, 6.077100506303966e-11, 2.0222662487111665e-21, 8.4784276603689e-32,
 ] as const;
 
 /** From it on quarters are too many for products with parts of π to be exact. */
-const LARGE = 2 ** 19;
+export const LARGE = 2 ** 19;
 
 /** Beyond it and below its inverse an operand, or its inverse, is less than the slack of 1 and of π/2. */
 const EXTREME = 2 ** 100;
@@ -105,7 +105,7 @@ export function tan(x: number): Guess | undefined {
 }
 
 /** The angles with the tangents 0, 1/8, … 1. */
-const EIGHTHS: readonly Pair[] = [
+export const EIGHTHS: readonly Pair[] = [
   [0, 0],
   [0.12435499454676144, -3.1253241424539383e-18],
   [0.24497866312686414, 1.0698755618734451e-17],
