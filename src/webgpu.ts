@@ -17,7 +17,6 @@ import { nodeAdapter, nodeAdapterNames, nodeGpu, openDevice } from "./executors/
 import { closeParts, type GpuParts, gpuParts } from "./executors/webgpu/gpu-parts.ts";
 import { type WebGpuExecutor, webGpuExecutor } from "./executors/webgpu/machine.ts";
 import { planMaker } from "./executors/webgpu/plan-contract.ts";
-import type { WaysOfCalls } from "./executors/webgpu/plans.ts";
 import { type DevicePlan, prepareEncoding } from "./executors/webgpu/prepare-encoding.ts";
 import {
   type DeviceAlgorithm,
@@ -47,8 +46,6 @@ export interface WebGpuOptions {
   readonly adapter?: GPUAdapter | string | undefined; // a device of its own is requested; in Node, words of an adapter's name will do
   readonly device?: GPUDevice | undefined; // stays the caller's: never destroyed here
   readonly arithmetic?: ArithmeticChoice | undefined; // default: "fastest"
-  readonly algorithm?: Algorithm | undefined; // how scans are computed; default: the best that has the contract's bits
-  readonly assumeForwardProgress?: boolean | undefined; // default: false; "look-back:decoupled" needs to be told that workgroups go on while others wait for them
   readonly signal?: AbortSignal | undefined; // default: none; gives up opening
 }
 
@@ -56,8 +53,7 @@ export interface WebGpuOptions {
 export interface PrepareOnDeviceOptions {
   readonly maxLength?: number | undefined; // elements of the longest call; default: what the device can bind
   readonly arithmetic?: ArithmeticChoice | undefined; // default: that of openWebGpu
-  readonly algorithm?: Algorithm | undefined; // how scans are computed; default: that of openWebGpu, or "dyadic-look-back", "chained-scan" for linearCarry, "reduce-then-scan" for sums without an order
-  readonly assumeForwardProgress?: boolean | undefined; // default: that of openWebGpu
+  readonly algorithm?: Algorithm | undefined; // how scans are computed; default: "dyadic-look-back", "chained-scan" for linearCarry, "reduce-then-scan" for sums without an order
   readonly counts?: boolean | undefined; // default: false; keeps counters, which cost atomics, for `counters()`
   readonly observations?: readonly Observation[] | undefined; // those that will be recorded, each compiled; default: all that the contract has
 }
@@ -108,9 +104,8 @@ export interface WebGpu extends AsynchronousAlgorithms {
  */
 export async function openWebGpu(options: WebGpuOptions = {}): Promise<WebGpu> {
   checkOptionNames(options, OPTION_NAMES);
-  const { signal, arithmetic = "fastest", algorithm, assumeForwardProgress, device, adapter } = options;
-  const ways = { arithmetic, algorithm, assumeForwardProgress };
-  checkWays(ways);
+  const { signal, arithmetic = "fastest", device, adapter } = options;
+  checkArithmetic(arithmetic);
   signal?.throwIfAborted();
   const chosen = typeof adapter === "string" ? await adapterNamed(adapter) : adapter;
   const core = await openDevice({ device, adapter: chosen }, preferredGpu);
@@ -118,19 +113,14 @@ export async function openWebGpu(options: WebGpuOptions = {}): Promise<WebGpu> {
     core.close();
     throw signal.reason;
   }
-  return webGpu(core, ways);
+  return webGpu(core, arithmetic);
 }
 
-const OPTION_NAMES = ["device", "adapter", "arithmetic", "algorithm", "assumeForwardProgress", "signal"];
+const OPTION_NAMES = ["device", "adapter", "arithmetic", "signal"];
 
-function checkWays({ arithmetic, algorithm, assumeForwardProgress }: WaysOfCalls): void {
-  if (arithmetic !== "fastest" && arithmetic !== "integer") {
-    throw new InvalidArgumentError("arithmetic", '"fastest" or "integer"', describe(arithmetic));
-  }
-  if (algorithm !== undefined && !ALGORITHMS.includes(algorithm)) {
-    throw new InvalidArgumentError("algorithm", oneOf(String(algorithm), ALGORITHMS), describe(algorithm));
-  }
-  if (assumeForwardProgress !== undefined) checkBoolean("assumeForwardProgress", assumeForwardProgress);
+function checkArithmetic(arithmetic: unknown): void {
+  if (arithmetic === "fastest" || arithmetic === "integer") return;
+  throw new InvalidArgumentError("arithmetic", '"fastest" or "integer"', describe(arithmetic));
 }
 
 /**
@@ -168,8 +158,8 @@ async function preferredGpu(): Promise<GPU> {
   );
 }
 
-function webGpu(core: GpuCore, ways: WaysOfCalls): WebGpu {
-  const parts = gpuParts(core, planMaker(), ways);
+function webGpu(core: GpuCore, arithmetic: ArithmeticChoice): WebGpu {
+  const parts = gpuParts(core, planMaker(), arithmetic);
   const executor = webGpuExecutor(parts);
   const close = async (): Promise<void> => {
     core.close();
@@ -200,18 +190,19 @@ async function prepareOn(
   executor: Executor,
   {
     maxLength,
-    arithmetic = parts.plans.ways.arithmetic,
-    algorithm = parts.plans.ways.algorithm,
-    assumeForwardProgress = parts.plans.ways.assumeForwardProgress,
+    arithmetic = parts.plans.arithmetic,
+    algorithm,
     counts,
     observations,
     ...options
   }: ContractOptions & PrepareOnDeviceOptions,
 ): Promise<DevicePlan> {
   parts.core.check();
-  const ways = { arithmetic, algorithm, assumeForwardProgress };
-  checkWays(ways);
+  checkArithmetic(arithmetic);
   if (counts !== undefined) checkBoolean("counts", counts);
+  if (algorithm !== undefined && !ALGORITHMS.includes(algorithm)) {
+    throw new InvalidArgumentError("algorithm", oneOf(String(algorithm), ALGORITHMS), describe(algorithm));
+  }
   checkMaxLength(maxLength);
   checkNoOutput(options);
   const { contract, exclusiveContract, check } = prepareContracts(executor, options);
@@ -231,7 +222,7 @@ async function prepareOn(
     exclusiveContract,
     check,
     observations: served,
-    setting: { maxLength, determinism: requirementOf(options).determinism, ...ways, counts },
+    setting: { maxLength, determinism: requirementOf(options).determinism, arithmetic, algorithm, counts },
   });
 }
 

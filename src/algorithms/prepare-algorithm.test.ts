@@ -219,9 +219,8 @@ describe("prepareAlgorithm", () => {
 
   it("refuses other functions, and options that the function refuses", () => {
     expect(() => prepareAlgorithm(filter, { type: "f64" })).toThrow(
-      '"algorithm" must be a function of this entry point, not its name: a fold, median',
+      '"algorithm" must be a fold, median, quantile',
     );
-    expect(() => prepareAlgorithm("mean" as never, { type: "f64" })).toThrow('got "mean"');
     expect(() => prepareAlgorithm(mean, { type: "f8" as never })).toThrow('"type" must be one of');
     expect(() => prepareAlgorithm(mean, {} as never)).toThrow('"type" must be one of');
     expect(() => prepareAlgorithm(mean, null as never)).toThrow('"options"');

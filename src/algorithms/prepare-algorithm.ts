@@ -89,7 +89,7 @@ export function prepareAlgorithm<
   if (bound === undefined && other === undefined) {
     throw new InvalidArgumentError(
       "algorithm",
-      "a function of this entry point, not its name: a fold, median, quantile, topK, softmax, cumulativeProduct or differences",
+      "a fold, median, quantile, topK, softmax, cumulativeProduct or differences of this entry point",
       describe(algorithm),
     );
   }

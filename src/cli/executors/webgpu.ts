@@ -1,6 +1,5 @@
 import { InvalidArgumentError } from "../../index.ts";
 import type { WebGpu } from "../../webgpu.ts";
-import type { ScanChoice } from "../options/scan-choice.ts";
 import { asJson, type JsonValue } from "../report.ts";
 import type { OfferedExecutor, WitnessSample } from "./offered-executor.ts";
 
@@ -19,15 +18,13 @@ export const WEBGPU: OfferedExecutor = {
   devices: async () => (await import("../../webgpu.ts")).adapterNames(),
   tryHere: (argument) => withGpu(argument, async ({ facts }) => describeDevice(facts)),
   probe: () => withGpu("", probe),
-  takesScanChoice: true,
-  async open(argument, _use, scans = {}) {
+  async open(argument) {
     const { asynchronousExecutor } = await import("./asynchronous.ts");
-    const gpu = await openGpu(argument, scans);
+    const gpu = await openGpu(argument);
     const name = argument === "" ? "webgpu" : `webgpu:${argument}`;
     const { isEmulated } = gpu.facts;
     const samples = isEmulated ? { ...OF_GPU, quick: OF_EMULATED } : OF_GPU;
-    const executor = asynchronousExecutor(name, gpu, scans.algorithm);
-    return { ...executor, isEmulated, samples };
+    return { ...asynchronousExecutor(name, gpu), isEmulated, samples };
   },
 };
 
@@ -38,9 +35,9 @@ function readName(text: string): string {
   throw new InvalidArgumentError("on", expected, JSON.stringify(`webgpu:${text}`));
 }
 
-async function openGpu(adapter = "", scans: ScanChoice = {}): Promise<WebGpu> {
+async function openGpu(adapter = ""): Promise<WebGpu> {
   const { openWebGpu } = await import("../../webgpu.ts");
-  return openWebGpu(adapter === "" ? scans : { ...scans, adapter });
+  return openWebGpu(adapter === "" ? {} : { adapter });
 }
 
 async function withGpu<Result>(

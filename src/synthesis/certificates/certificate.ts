@@ -7,7 +7,7 @@ import { type Substitution, substituteInCondition, substituteInTerm } from "../p
  * Why a program is a scan at every width, as data: with a solver of linear integer arithmetic, and without anything that found it, `checkCertificate` can follow it.
  *
  * Of the widths with fewer levels than `leastLevels` each one is tested; of all others the spans say, stage by stage of the program (forward, with
- * the steps of phases of constant length one by one), what every wire holds: of a loop before the step of counter i, of a single step after it.
+ * the steps of phases of constant length one by one), what every wire holds: of a loop before the turn of counter i, of a single step after it.
  */
 export interface ProgramCertificate {
   readonly kind: "scan program";

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { TURN_PROGRAMS } from "../../../test/helpers/synthesis/programs.ts";
 import { reverseNetwork } from "../../networks/direction.ts";
 import { generateNetwork } from "../../networks/generators/generate-network.ts";
 import { openZ3 } from "../../solvers/open-z3.ts";
@@ -79,6 +80,15 @@ describe("a synthesised program is proved for every N", () => {
     });
   });
 
+  test.each(["sklansky in two steps a level", "brent-kung in two steps a level", "serial, two wires a turn"])(
+    "%s",
+    async (name) => {
+      const certificate = await certificateOf(TURN_PROGRAMS[name]);
+      const text = encodeProgramCertificate(certificate);
+      await checkProgramCertificate(decodeProgramCertificate(text), z3);
+    },
+  );
+
   test("for suffixes", async () => {
     const result = synthesizeLeaf(reverseNetwork(generateNetwork("kogge-stone", 16)));
     if (result.kind !== "program") throw new Error(result.reason);
@@ -89,6 +99,19 @@ describe("a synthesised program is proved for every N", () => {
 });
 
 describe("what is no scan at every N is not proved", () => {
+  test("a turn whose second step takes what the first has changed", async () => {
+    const { phases } = TURN_PROGRAMS["sklansky in two steps a level"];
+    const late = phases.map(({ further, ...phase }) => ({
+      ...phase,
+      ...(further && { further: further.map((each) => ({ ...each, source: subtract(j, integer(1)) })) }),
+    }));
+    expect(await certifyProgram({ phases: late }, z3)).toMatchObject({ kind: "tested" });
+    const claimed = { ...(await certificateOf({ phases })), program: { phases: late } };
+    await expect(checkProgramCertificate(claimed, z3)).rejects.toThrow(
+      /step 2 of every turn|a scan of \d+ wires/,
+    );
+  });
+
   test("six steps, which are enough for 64 wires", async () => {
     const short = changed(programOf("kogge-stone"), 0, { count: integer(6) });
     expect(await certifyProgram(short, z3)).toMatchObject({ kind: "tested" });

@@ -152,7 +152,7 @@ class Proving {
   #claims(stage: ProgramStage, samples: readonly SpanSample[]): readonly SpanCases[] {
     const moduli = moduliOf(this.#program, this.#stages);
     const exponents = exponentsOf(stage);
-    const lines = stage.kind === "step" ? [] : linesOf(stage.guard);
+    const lines = stage.kind === "step" ? [] : stage.statements.flatMap(({ guard }) => linesOf(guard));
     const conditions = [...caseConditions(exponents, moduli, lines), ...firstSteps(stage)];
     return learnCases(samples, startTerms(exponents, moduli), conditions);
   }

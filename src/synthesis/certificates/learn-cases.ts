@@ -3,7 +3,7 @@ import type { Step } from "../../networks/network.ts";
 import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
 import { integer, THREAD } from "../programs/build-terms.ts";
 import { compileCondition, compileTerm, type IndexValues } from "../programs/evaluate-term.ts";
-import { compilePhase, countersOf } from "../programs/expand-program.ts";
+import { compileStatement, countersOf } from "../programs/expand-program.ts";
 import type { SpanCases } from "./certificate.ts";
 import type { ProgramStage } from "./program-stages.ts";
 import type { CaseCondition, StartTerm } from "./start-terms.ts";
@@ -120,11 +120,13 @@ export function spanSamples(
           samples[index].push({ i, j, N: width, start });
         });
       };
-      const stepOf = compilePhase({ ...stage, destination: THREAD }, width);
+      const stepsOf = stage.statements.map((each) =>
+        compileStatement({ ...each, destination: THREAD }, width),
+      );
       const counters = stage.kind === "step" ? [0] : loopCounters(stage, width);
       for (const counter of counters) {
         if (stage.kind === "loop") record(counter);
-        starts = startsAfter(starts, stepOf(counter));
+        for (const stepOf of stepsOf) starts = startsAfter(starts, stepOf(counter));
       }
       const last = counters.at(-1);
       if (stage.kind === "step") record(0);

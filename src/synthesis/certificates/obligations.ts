@@ -2,10 +2,9 @@
 import { askSmt } from "../../solvers/ask-solver.ts";
 import type { SmtSolver } from "../../solvers/smt.ts";
 import type { JoinRule } from "../leaf/span-state.ts";
-import { add, COUNTER, integer, THREAD } from "../programs/build-terms.ts";
-import type { IndexTerm } from "../programs/network-program.ts";
+import { add, all, COUNTER, integer, partsOf, THREAD } from "../programs/build-terms.ts";
 import { type SpanCases, substituteInCases } from "./certificate.ts";
-import type { LoopStage, ProgramStage, StepStage } from "./program-stages.ts";
+import type { LoopStage, ProgramStage, StageStatement, StepStage } from "./program-stages.ts";
 import { levelsOffset, SmtEncoder } from "./smt-encoder.ts";
 
 /** Something to be shown for all N from some width on: the script is unsatisfiable where it is so. */
@@ -46,17 +45,42 @@ function stepIsRight(
   ground: ProofGround,
 ): Obligation {
   const encoder = new SmtEncoder({ leastLevels: ground.leastLevels, leastCounter: 0 });
-  return obligation(name, encoder, [], stepGoal(encoder, stage, spans, ground.rule));
+  return obligation(name, encoder, [], stepGoal(encoder, stage.statements[0], spans, ground.rule));
 }
 
-/** That every step of a loop joins neighbours and keeps the invariant. */
-function loopIsRight(name: string, stage: LoopStage, invariant: SpanCases, ground: ProofGround): Obligation {
+/** That every step of a loop joins neighbours, and the last one of a turn leads back to the invariant. */
+function loopIsRight(
+  name: string,
+  stage: LoopStage,
+  invariant: SpanCases,
+  ground: ProofGround,
+): readonly Obligation[] {
   const { leastLevels, rule } = ground;
-  const encoder = new SmtEncoder({ leastLevels, leastCounter: stage.first });
+  const { statements } = stage;
   const next = add(COUNTER, integer(stage.direction === "up" ? 1 : -1));
-  const spans = { before: invariant, after: substituteInCases(invariant, { i: next }) };
-  const goal = stepGoal(encoder, stage, spans, rule);
-  return obligation(name, encoder, rangeOf(encoder, stage), goal);
+  let before = invariant;
+  return statements.map((statement, index) => {
+    const encoder = new SmtEncoder({ leastLevels, leastCounter: stage.first });
+    const isLast = index === statements.length - 1;
+    const spans = { before, ...(isLast && { after: substituteInCases(invariant, { i: next }) }) };
+    const goal = stepGoal(encoder, statement, spans, rule);
+    before = spansAfterStatement(before, statement);
+    const which = statements.length === 1 ? "every step" : `step ${index + 1} of every turn`;
+    return obligation(`${name}, ${which}`, encoder, rangeOf(encoder, stage), goal);
+  });
+}
+
+/** What the wires hold after a step of a turn, by what they held before it: nothing has to be claimed in between. */
+function spansAfterStatement(before: SpanCases, { guard, source }: StageStatement): SpanCases {
+  const taken = substituteInCases(before, { j: source });
+  return {
+    cases: [
+      ...taken.cases.map(({ when, start }) => ({ when: all([guard, when].flatMap(partsOf)), start })),
+      { when: guard, start: taken.otherwise },
+      ...before.cases,
+    ],
+    otherwise: before.otherwise,
+  };
 }
 
 /** What is known of the counter within a loop. */
@@ -70,19 +94,21 @@ function rangeOf(encoder: SmtEncoder, { first, count }: LoopStage): readonly str
 
 function stepGoal(
   encoder: SmtEncoder,
-  { guard, source }: { readonly guard: ProgramStage["guard"]; readonly source: IndexTerm },
-  { before, after }: { readonly before: SpanCases; readonly after: SpanCases },
+  { guard, source }: StageStatement,
+  { before, after }: { readonly before: SpanCases; readonly after?: SpanCases },
   rule: JoinRule,
 ): string {
   const works = encoder.condition(guard);
   const from = encoder.term(source);
-  const [start, startAfter] = [encoder.cases(before), encoder.cases(after)];
+  const start = encoder.cases(before);
   const startOfSource = encoder.cases(substituteInCases(before, { j: source }));
   const joins =
     rule === "associative"
       ? `(= ${start} (+ ${from} 1))`
       : `(and (<= ${start} (+ ${from} 1)) (<= ${startOfSource} ${start}))`;
   const isPair = `(and (<= 0 ${from}) (< ${from} j))`;
+  if (after === undefined) return `(=> ${works} (and ${isPair} ${joins}))`;
+  const startAfter = encoder.cases(after);
   return `(ite ${works} (and ${isPair} ${joins} (= ${startAfter} ${startOfSource})) (= ${startAfter} ${start}))`;
 }
 
@@ -106,7 +132,7 @@ export function stageObligations(
   const entered = substituteInCases(spans, { i: stage.enter });
   return [
     sameSpans(`${name}, on entering`, before, entered, ground),
-    loopIsRight(`${name}, every step`, stage, spans, ground),
+    ...loopIsRight(name, stage, spans, ground),
   ];
 }
 

@@ -1,15 +1,25 @@
 // From which width on a proof speaks, and which powers, moduli and lines of a program its terms may name.
 import { add, COUNTER, integer } from "../programs/build-terms.ts";
 import { compileTerm } from "../programs/evaluate-term.ts";
-import type { IndexCondition, IndexTerm, NetworkProgram } from "../programs/network-program.ts";
+import {
+  type IndexCondition,
+  type IndexTerm,
+  type NetworkProgram,
+  statementsOf,
+} from "../programs/network-program.ts";
 import { printTerm } from "../programs/print-program.ts";
-import type { ProgramStage } from "./program-stages.ts";
+import type { ProgramStage, StageStatement } from "./program-stages.ts";
 
 /** All terms of a program, with all that they are made of. */
 function termsOf(program: NetworkProgram): readonly IndexTerm[] {
-  return program.phases.flatMap(({ first, count, guard, source }) =>
-    [first, count, source, ...conditionTerms(guard)].flatMap(partsOf),
-  );
+  return program.phases.flatMap((phase) => [
+    ...[phase.first, phase.count].flatMap(partsOf),
+    ...statementsOf(phase).flatMap(statementTerms),
+  ]);
+}
+
+function statementTerms({ guard, source }: StageStatement): readonly IndexTerm[] {
+  return [source, ...conditionTerms(guard)].flatMap(partsOf);
 }
 
 function conditionTerms(condition: IndexCondition): readonly IndexTerm[] {
@@ -51,7 +61,7 @@ export function leastWidth(levels: number): number {
 
 /** Block lengths that a program has to do with: its constants, what its shifts by constants make, and twice that. */
 export function moduliOf(program: NetworkProgram, stages: readonly ProgramStage[]): readonly number[] {
-  const inStages = stages.flatMap(({ guard, source }) => [...conditionTerms(guard), source].flatMap(partsOf));
+  const inStages = stages.flatMap(({ statements }) => statements.flatMap(statementTerms));
   const found = new Set<number>();
   for (const term of [...termsOf(program), ...inStages]) {
     if (term.kind === "integer" && term.value > 1) found.add(term.value);
@@ -66,7 +76,7 @@ export function moduliOf(program: NetworkProgram, stages: readonly ProgramStage[
 export function exponentsOf(stage: ProgramStage): readonly IndexTerm[] {
   // Of a loop that runs down, the level above the one that comes next is done; after the last step i + 1 may be 0.
   if (stage.kind === "loop") return [stage.direction === "up" ? COUNTER : add(COUNTER, integer(1))];
-  const parts = [...conditionTerms(stage.guard), stage.source].flatMap(partsOf);
+  const parts = stage.statements.flatMap(statementTerms);
   const named = new Map<string, IndexTerm>();
   for (const term of parts) {
     const isShift =

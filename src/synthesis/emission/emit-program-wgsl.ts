@@ -9,7 +9,13 @@ import {
   type IndexValues,
 } from "../programs/evaluate-term.ts";
 import { countersOf } from "../programs/expand-program.ts";
-import type { IndexTerm, NetworkProgram, ProgramPhase } from "../programs/network-program.ts";
+import {
+  type IndexTerm,
+  type NetworkProgram,
+  type ProgramPhase,
+  type ProgramStatement,
+  statementsOf,
+} from "../programs/network-program.ts";
 import { counted } from "./emit-typescript.ts";
 import { planWorkgroup, type WorkgroupPlan } from "./plan-workgroup.ts";
 import { programDirection, programSteps } from "./program-steps.ts";
@@ -34,11 +40,14 @@ export function wgslProgram(program: NetworkProgram, width: number, values: Inde
   const phases = width === 1 ? [] : program.phases;
   for (const phase of phases) checkWords(phase, width, values);
   const plan = planWorkgroup(assignment, width, steps);
-  const loopsOver = (wires: SharedWires): readonly string[] =>
-    phases.flatMap((phase, group) => {
+  const loopsOver = (wires: SharedWires): readonly string[] => {
+    let group = 0; // of the phase's first statement
+    return phases.flatMap((phase, index) => {
       const lines = phaseLines(phase, { plan, steps, group, direction, values, wires });
-      return lines.length === 0 ? [] : ["", `// Phase ${group + 1}`, ...lines];
+      group += statementsOf(phase).length;
+      return lines.length === 0 ? [] : ["", `// Phase ${index + 1}`, ...lines];
     });
+  };
   const end = plan.hasBarrierAtEnd ? ["", "workgroupBarrier();"] : [];
   return {
     plan,
@@ -109,12 +118,22 @@ export function emitProgramWgsl(
  * @throws UnsupportedError naming i and j where one does not
  */
 function checkWords(phase: ProgramPhase, width: number, values: IndexValues): void {
-  const guards = partsOf(phase.guard).map((part) => ({
+  const counters = countersOf(phase, width, values);
+  for (const statement of statementsOf(phase)) checkStatement(statement, counters, width, values);
+}
+
+function checkStatement(
+  { guard, source, destination }: ProgramStatement,
+  counters: readonly number[],
+  width: number,
+  values: IndexValues,
+): void {
+  const guards = partsOf(guard).map((part) => ({
     holds: compileCondition(part),
     terms: part.kind === "all" ? [] : [part.left, part.right].map(wordOf),
   }));
-  const indices = [phase.source, phase.destination].map(wordOf);
-  for (const i of countersOf(phase, width, values)) {
+  const indices = [source, destination].map(wordOf);
+  for (const i of counters) {
     for (let j = 0; j < width; j++) {
       const known = { ...values, N: width, i, j };
       const check = (terms: readonly ((values: IndexValues) => number)[]): void => {

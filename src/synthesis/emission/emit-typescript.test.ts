@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { OWNER_PROGRAMS, PAIR_PROGRAMS } from "../../../test/helpers/synthesis/programs.ts";
+import { OWNER_PROGRAMS, PAIR_PROGRAMS, TURN_PROGRAMS } from "../../../test/helpers/synthesis/programs.ts";
 import { anyNetwork, everyNetwork } from "../../../test/networks/any-network.ts";
 import { compilerErrors, loadModule, type ScanModule } from "../../../test/networks/compile-emitted.ts";
 import { reverseNetwork } from "../../networks/direction.ts";
@@ -90,6 +90,7 @@ describe("a network as TypeScript", () => {
 const BOTH = [
   ...Object.entries(OWNER_PROGRAMS).map(([name, program]) => ({ name, form: "owner-computes", program })),
   ...Object.entries(PAIR_PROGRAMS).map(([name, program]) => ({ name, form: "pair-index", program })),
+  ...Object.entries(TURN_PROGRAMS).map(([name, program]) => ({ name, form: "in turns", program })),
 ];
 
 describe("a program as TypeScript", () => {

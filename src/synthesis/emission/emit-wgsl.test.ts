@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isLong } from "../../../test/extent.ts";
 import { mix } from "../../../test/helpers/operators/mixing.ts";
-import { OWNER_PROGRAMS, PAIR_PROGRAMS } from "../../../test/helpers/synthesis/programs.ts";
+import { OWNER_PROGRAMS, PAIR_PROGRAMS, TURN_PROGRAMS } from "../../../test/helpers/synthesis/programs.ts";
 import { runScan } from "../../../test/helpers/synthesis/run-scan.ts";
 import { describeOnQuickAdapter, type TestAdapter } from "../../../test/webgpu/adapters.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
@@ -171,7 +171,7 @@ describeOnQuickAdapter((adapter) => {
   }, 60_000);
 
   it("does so by programs, in loops", async () => {
-    for (const programs of [OWNER_PROGRAMS, PAIR_PROGRAMS]) {
+    for (const programs of [OWNER_PROGRAMS, PAIR_PROGRAMS, TURN_PROGRAMS]) {
       for (const program of Object.values(programs)) {
         for (const width of [1, 2, 3, 8, 13, 32, 64]) {
           const scan = emitProgramWgsl(program, width, { operator: mix });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { OWNER_PROGRAMS, PAIR_PROGRAMS } from "../../../test/helpers/synthesis/programs.ts";
+import { OWNER_PROGRAMS, PAIR_PROGRAMS, TURN_PROGRAMS } from "../../../test/helpers/synthesis/programs.ts";
 import { simulate } from "../../../test/helpers/synthesis/simulate.ts";
 import { everyNetwork } from "../../../test/networks/any-network.ts";
 import { directionOf, reverseNetwork } from "../../networks/direction.ts";
@@ -52,7 +52,9 @@ describe.each(ASSIGNMENTS)("barriers where invocations are of %s", (assignment) 
   });
 });
 
-const PROGRAMS = [OWNER_PROGRAMS, PAIR_PROGRAMS].flatMap((programs) => Object.entries(programs));
+const PROGRAMS = [OWNER_PROGRAMS, PAIR_PROGRAMS, TURN_PROGRAMS].flatMap((programs) =>
+  Object.entries(programs),
+);
 
 test.each(PROGRAMS)("the loops of %s have what their network needs, and none can go", (name, program) => {
   for (const width of [1, 2, 3, 5, 8, 13, 16, 32, 33]) {

@@ -3,8 +3,8 @@ import { directionIn } from "../../networks/direction.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import type { HierarchicalProgram } from "../hierarchical/hierarchical-program.ts";
 import { compileCondition, type IndexValues } from "../programs/evaluate-term.ts";
-import { compilePhase, countersOf, expandProgram } from "../programs/expand-program.ts";
-import type { NetworkProgram } from "../programs/network-program.ts";
+import { expandProgram, stepsOfPhase } from "../programs/expand-program.ts";
+import { type NetworkProgram, statementsOf } from "../programs/network-program.ts";
 import type { Assignment, InvocationPair, InvocationStep } from "./plan-workgroup.ts";
 
 /** Widths at which a program is looked at: powers of two, their neighbours, and what is far from them. */
@@ -39,7 +39,7 @@ export interface CountedStep extends InvocationStep {
 }
 
 /**
- * The steps of a program at a width, thread by thread, without those in which no thread works. Groups are phases.
+ * The steps of a program at a width, thread by thread, without those in which no thread works. Groups are statements, counted through all phases.
  *
  * Where every destination is `j` itself, invocation j keeps wire j; else it does pair j of each step.
  *
@@ -51,26 +51,29 @@ export function programSteps(
   values: IndexValues,
 ): { readonly assignment: Assignment; readonly steps: readonly CountedStep[] } {
   expandProgram(program, width, values); // which checks every pair
-  const isOwned = program.phases.every(
-    ({ destination }) => destination.kind === "variable" && destination.name === "j",
-  );
+  const isOwned = program.phases
+    .flatMap(statementsOf)
+    .every(({ destination }) => destination.kind === "variable" && destination.name === "j");
   const phases = width === 1 ? [] : program.phases; // a pair has two wires
-  const steps = phases.flatMap((phase, group) => {
-    const guard = compileCondition(phase.guard);
-    const threads = (counter: number): readonly number[] =>
-      Array.from({ length: width }, (_, j) => j).filter((j) => guard({ ...values, N: width, i: counter, j }));
-    const pairsOf = compilePhase(phase, width, values);
-    return countersOf(phase, width, values).flatMap((counter): readonly CountedStep[] => {
-      const invocations = threads(counter);
-      const pairs = pairsOf(counter).map(
-        ([source, destination], index): InvocationPair => ({
-          invocation: invocations[index],
-          source,
-          destination,
-        }),
-      );
-      return pairs.length === 0 ? [] : [{ counter, group, pairs }];
-    });
+  const wires = Array.from({ length: width }, (_, j) => j);
+  let before = 0;
+  const steps = phases.flatMap((phase) => {
+    const firstGroup = before;
+    const guards = statementsOf(phase).map(({ guard }) => compileCondition(guard));
+    before += guards.length;
+    return stepsOfPhase(phase, width, values).flatMap(
+      ({ counter, statement, step }): readonly CountedStep[] => {
+        const invocations = wires.filter((j) => guards[statement]({ ...values, N: width, i: counter, j }));
+        const pairs = step.map(
+          ([source, destination], index): InvocationPair => ({
+            invocation: invocations[index],
+            source,
+            destination,
+          }),
+        );
+        return pairs.length === 0 ? [] : [{ counter, group: firstGroup + statement, pairs }];
+      },
+    );
   });
   return { assignment: isOwned ? "elements" : "pairs", steps };
 }

@@ -1,6 +1,13 @@
 // A program's phases as loops of TypeScript that run threads one after another, in an order in which nothing is overwritten too soon.
 import { add, integer, partsOf } from "../programs/build-terms.ts";
-import type { IndexCondition, IndexTerm, NetworkProgram, ProgramPhase } from "../programs/network-program.ts";
+import {
+  type IndexCondition,
+  type IndexTerm,
+  type NetworkProgram,
+  type ProgramPhase,
+  type ProgramStatement,
+  statementsOf,
+} from "../programs/network-program.ts";
 import {
   type CounterFacts,
   conditionText,
@@ -40,47 +47,57 @@ function phaseLines(
   direction: "forward" | "backward",
   length: string,
 ): readonly string[] {
-  const language = javascriptIndex(counterFacts(phase));
+  const facts = counterFacts(phase);
+  const language = javascriptIndex(facts);
   const text = (term: IndexTerm): string => indexText(term, language);
   const end = add(phase.count, phase.first);
   const head =
     phase.direction === "up"
       ? `for (let i = ${text(phase.first)}; i < ${text(end)}; i++) {`
       : `for (let i = ${text(add(end, integer(-1)))}; i >= ${text(phase.first)}; i--) {`;
-  return [head, ...threadLines(phase, { direction, length }, language).map((line) => `  ${line}`), "}"];
+  const statements = statementsOf(phase).map((each) =>
+    threadLines(each, { direction, length, facts }, language),
+  );
+  const lines = statements.flatMap((each) =>
+    statements.length === 1 || each[0].startsWith("for")
+      ? each
+      : ["{", ...each.map((line) => `  ${line}`), "}"],
+  );
+  return [head, ...lines.map((line) => `  ${line}`), "}"];
 }
 
 interface ThreadSetting {
   readonly direction: "forward" | "backward";
   readonly length: string;
+  readonly facts: CounterFacts;
 }
 
 /** The threads of a step. */
 function threadLines(
-  phase: ProgramPhase,
-  { direction, length }: ThreadSetting,
+  { guard, ...indices }: ProgramStatement,
+  { direction, length, facts }: ThreadSetting,
   language: IndexLanguage,
 ): readonly string[] {
-  const [source, destination] = [phase.source, phase.destination].map(
+  const [source, destination] = [indices.source, indices.destination].map(
     (term) => `a[${indexText(term, language)}]`,
   );
   const operands = direction === "forward" ? [source, destination] : [destination, source];
   const combined = `combine(${operands.join(", ")})`;
-  const only = onlyThread(phase.guard);
+  const only = onlyThread(guard);
   if (only !== undefined) {
-    const isInRange = isNatural(only.is, counterFacts(phase)) ? `j < ${length}` : `j >= 0 && j < ${length}`;
+    const isInRange = isNatural(only.is, facts) ? `j < ${length}` : `j >= 0 && j < ${length}`;
     return singleThread(only, isInRange, `${destination} = ${combined};`, language);
   }
-  const wire = indexText(phase.destination, language);
-  const guard = conditionText(phase.guard, language);
+  const wire = indexText(indices.destination, language);
+  const asked = conditionText(guard, language);
   const isShort = wire === "j" || length === "N"; // every destination is a wire
-  const conditions = [...(guard === undefined ? [] : [guard]), ...(isShort ? [] : [`${wire} < ${length}`])];
+  const conditions = [...(asked === undefined ? [] : [asked]), ...(isShort ? [] : [`${wire} < ${length}`])];
   const guarded = (work: string): string =>
     conditions.length === 0 ? `  ${work}` : `  if (${conditions.join(" && ")}) ${work}`;
   const threads = wire === "j" ? length : "N";
   const falling = `for (let j = ${threads} - 1; j >= 0; j--) {`;
   const rising = `for (let j = 0; j < ${threads}; j++) {`;
-  if (isIncreasing(phase.destination)) {
+  if (isIncreasing(indices.destination)) {
     return [direction === "forward" ? falling : rising, guarded(`${destination} = ${combined};`), "}"];
   }
   return [

@@ -1,7 +1,7 @@
 // A program's phases as loops of WGSL, with the barriers of the plan.
 import { evaluateTerm, type IndexValues } from "../programs/evaluate-term.ts";
 import { countersOf } from "../programs/expand-program.ts";
-import type { ProgramPhase } from "../programs/network-program.ts";
+import { type ProgramPhase, type ProgramStatement, statementsOf } from "../programs/network-program.ts";
 import {
   type CounterFacts,
   conditionText,
@@ -16,19 +16,20 @@ import type { WorkgroupPlan } from "./plan-workgroup.ts";
 import type { CountedStep } from "./program-steps.ts";
 import type { SharedWires } from "./shared-wires.ts";
 
-/** Where a phase stands. */
+/** Where a phase stands, or a statement of it. */
 interface PhaseSetting {
   readonly plan: WorkgroupPlan;
   readonly steps: readonly CountedStep[];
-  readonly group: number;
+  readonly group: number; // of the statement, or of the first one
+  readonly facts: CounterFacts;
   readonly direction: "forward" | "backward";
   readonly values: IndexValues;
   readonly wires: SharedWires;
 }
 
 /** The loop of a phase, with a barrier for those of its steps that need one. */
-export function phaseLines(phase: ProgramPhase, setting: PhaseSetting): readonly string[] {
-  const { plan, values, wires } = setting;
+export function phaseLines(phase: ProgramPhase, around: Omit<PhaseSetting, "facts">): readonly string[] {
+  const { plan, values, group } = around;
   const counters = countersOf(phase, plan.width, values);
   if (counters.length === 0) return [];
   const [first, last] = [counters[0], counters[counters.length - 1]];
@@ -36,15 +37,30 @@ export function phaseLines(phase: ProgramPhase, setting: PhaseSetting): readonly
     phase.direction === "up"
       ? `for (var i = ${first}; i <= ${last}; i++) {`
       : `for (var i = ${first}; i >= ${last}; i--) {`;
+  const facts = counterFacts(phase);
+  const statements = statementsOf(phase).map((each, index) =>
+    statementLines(each, { ...around, facts, group: group + index }, counters),
+  );
+  const lines =
+    statements.length === 1
+      ? statements[0]
+      : statements.flatMap((each) => ["{", ...each.map((line) => `  ${line}`), "}"]);
+  return [head, ...lines.map((line) => `  ${line}`), "}"];
+}
+
+function statementLines(
+  statement: ProgramStatement,
+  setting: PhaseSetting,
+  counters: readonly number[],
+): readonly string[] {
+  const { plan, wires } = setting;
   const before = placesOf("hasBarrierBefore", setting, counters);
   const between = placesOf("hasBarrierBetween", setting, counters);
-  const lines = [
+  const inside = barrierWhere(between, counters, barrierLines(1, wires));
+  return [
     ...barrierWhere(before, counters, barrierLines(plan.copies, wires)),
-    ...(plan.assignment === "elements"
-      ? elementLines(phase, setting, barrierWhere(between, counters, barrierLines(1, wires)))
-      : pairLines(phase, setting, barrierWhere(between, counters, barrierLines(1, wires)))),
+    ...(plan.assignment === "elements" ? elementLines : pairLines)(statement, setting, inside),
   ];
-  return [head, ...lines.map((line) => `  ${line}`), "}"];
 }
 
 /** The values of i for which a barrier is needed there. */
@@ -85,8 +101,8 @@ function rangeText(places: readonly number[], counters: readonly number[]): stri
     : undefined;
 }
 
-function languageOf(phase: ProgramPhase, { plan, values }: PhaseSetting): IndexLanguage {
-  return languageAt({ ...values, N: plan.width }, counterFacts(phase));
+function languageOf({ plan, values, facts }: PhaseSetting): IndexLanguage {
+  return languageAt({ ...values, N: plan.width }, facts);
 }
 
 /** WGSL where some names are known: logarithms over these are numbers. */
@@ -100,17 +116,17 @@ export function languageAt(known: IndexValues, counter: CounterFacts): IndexLang
 
 /** Invocation j takes up what its source has, if the guard lets it. */
 function elementLines(
-  phase: ProgramPhase,
+  { guard, ...indices }: ProgramStatement,
   setting: PhaseSetting,
   between: readonly string[],
 ): readonly string[] {
   const { plan, group, direction, wires } = setting;
-  const language = languageOf(phase, setting);
-  const source = wires.read(indexText(phase.source, language));
+  const language = languageOf(setting);
+  const source = wires.read(indexText(indices.source, language));
   const operands = direction === "forward" ? `${source}, value` : `value, ${source}`;
   const isWritten = plan.copies === 1 && plan.steps.some((step) => step.group === group && step.isShared);
   return guarded(
-    conditionText(phase.guard, language),
+    conditionText(guard, language),
     [`value = combine(${operands});`],
     isWritten ? [wires.write("j", "value")] : [],
     between,
@@ -119,16 +135,18 @@ function elementLines(
 
 /** Invocation j has a pair, if the guard says so. */
 function pairLines(
-  phase: ProgramPhase,
+  { guard, ...indices }: ProgramStatement,
   setting: PhaseSetting,
   between: readonly string[],
 ): readonly string[] {
-  const language = languageOf(phase, setting);
-  const [source, destination] = [phase.source, phase.destination].map((term) => indexText(term, language));
+  const language = languageOf(setting);
+  const [source, destination] = [indices.source, indices.destination].map((term) =>
+    indexText(term, language),
+  );
   const { wires, direction } = setting;
   const read = [wires.read("source"), wires.read("destination")];
   const combined = `combine(${(direction === "forward" ? read : read.reverse()).join(", ")})`;
-  const condition = conditionText(phase.guard, language);
+  const condition = conditionText(guard, language);
   if (between.length === 0) {
     return guarded(
       condition,

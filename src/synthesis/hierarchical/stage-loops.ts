@@ -53,7 +53,7 @@ function loopsTogether(stages: readonly StagesInPlace[]): StageLoops | undefined
   if (stepCount === 0 || stepCount > MOST_STEPS) return undefined;
   const found = synthesizeLeaf(
     stages.map(({ length, first, last }) => defineNetwork(length, [...first, ...last])),
-    { mostPhases: MOST_PHASES },
+    { mostPhases: MOST_PHASES, longestBody: 1 },
   );
   if (found.kind !== "program") return undefined;
   const { phases } = found.program;
@@ -73,7 +73,7 @@ function loopsAlone(stages: readonly StagesInPlace[], stage: "first" | "last"): 
     others,
     rule: "associative",
     blocks: "powers of two",
-    mostPhases: 1,
+    statements: [1, 1],
   });
   const kept = new Map<string, NetworkProgram>();
   for (const { phase } of fitPhase(largest.steps, largest.width, moduli)) {

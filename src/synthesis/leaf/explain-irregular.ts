@@ -29,7 +29,7 @@ export function explainIrregular({ refutedAt, ...facts }: IrregularFacts): Irreg
     others: [],
     rule: "associative",
     blocks: "any",
-    mostPhases: 1,
+    statements: [1, 1],
   });
   const alone = example.steps.findIndex((step) => fitPhase([step], example.width, task.moduli).length === 0);
   const nearest = nearestProgram(example);
@@ -87,7 +87,12 @@ function correctedPrograms({ width, steps }: Network): readonly NetworkProgram[]
 
 /** The program of the first of these variants that has one. */
 function programsOf(width: number, variants: readonly (readonly SampledStep[])[]): readonly NetworkProgram[] {
-  const rest = { others: [], rule: "associative", blocks: "powers of two", mostPhases: MOST_PHASES } as const;
+  const rest = {
+    others: [],
+    rule: "associative",
+    blocks: "powers of two",
+    statements: [1, MOST_PHASES],
+  } as const;
   for (const steps of variants) {
     if (steps.every((step) => step === undefined)) continue;
     const task = { ...searchTask({ width, steps: [] }, rest), steps, mostTried: MOST_TRIED };

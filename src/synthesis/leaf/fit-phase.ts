@@ -17,10 +17,15 @@ import {
   THREAD,
   WIDTH,
 } from "../programs/build-terms.ts";
-import type { IndexTerm, ProgramPhase } from "../programs/network-program.ts";
+import {
+  type IndexTerm,
+  mapStatements,
+  type ProgramPhase,
+  type ProgramStatement,
+} from "../programs/network-program.ts";
 import { type Substitution, substituteInCondition, substituteInTerm } from "../programs/substitute.ts";
 import { guardCandidates } from "./guard-candidates.ts";
-import { phaseSamples, type SampledStep } from "./phase-samples.ts";
+import { type PhaseSamples, phaseSamples, type SampledStep } from "./phase-samples.ts";
 import { sourceCandidates } from "./source-candidates.ts";
 
 /** Which counters a phase runs over, as terms over N, with what it costs to say that. */
@@ -96,16 +101,26 @@ const MOST_SOURCES = 6;
 const DOWNWARD_COST = 0.25;
 const BLOCK_COST = 2;
 
-/** The phases that make exactly these steps at this width, in the owner-computes form, cheapest first. */
+/** Statements that are kept for one place in a turn, by how many places there are. */
+const MOST_STATEMENTS = [Number.POSITIVE_INFINITY, 8, 5, 3];
+
+/**
+ * The phases that make exactly these steps at this width, in the owner-computes form, cheapest first: loops whose turns are of `period` steps, each by a statement
+ * of its own.
+ */
 export function fitPhase(
   steps: readonly SampledStep[],
   width: number,
   moduli: readonly number[],
+  period = 1,
 ): readonly PhaseCandidate[] {
   if (steps.every((step) => step === undefined)) return [];
+  const hasBlocks = period === 1 && !moduli.every(isPower);
   const found = [
-    ...alignments(steps, width).flatMap((alignment) => fitAligned(alignment, width, moduli)),
-    ...(moduli.every(isPower) ? [] : moduli.flatMap((modulus) => fitBlocks(steps, width, modulus))),
+    ...turnsOf(steps, period)
+      .flatMap((turns) => alignments(turns, width))
+      .flatMap((alignment) => fitAligned(alignment, width, moduli)),
+    ...(hasBlocks ? moduli.flatMap((modulus) => fitBlocks(steps, width, modulus)) : []),
   ];
   return found.sort((one, other) => one.cost - other.cost).slice(0, MOST_CANDIDATES);
 }
@@ -126,62 +141,139 @@ function isPower(value: number): boolean {
   return Number.isInteger(Math.log2(value));
 }
 
-/** Steps with counters: the first value, the directions in which it can have run, and the steps that are empty at this width only. */
+/** The steps of one value of a counter, in their order. */
+type Turn = readonly SampledStep[];
+
+/**
+ * The ways to take steps as turns of so many. Those in which no thread works stand in no example: where the number of steps is not a multiple, a first or a last turn
+ * lacks some. Of several steps a turn there are two turns at least: a loop of one would be phases of their own.
+ */
+function turnsOf(steps: readonly SampledStep[], period: number): readonly (readonly Turn[])[] {
+  const count = Math.ceil(steps.length / period);
+  if (period > 1 && count < 2) return [];
+  const lacking = count * period - steps.length;
+  const places = Array.from({ length: period }, (_, place) => place);
+  return subsetsOf(places, lacking).flatMap((empty) => {
+    const held = period - lacking;
+    const part = (from: number): Turn => {
+      let next = from;
+      return places.map((place) => (empty.includes(place) ? [] : steps[next++]));
+    };
+    const whole = (from: number): readonly Turn[] =>
+      Array.from({ length: lacking === 0 ? count : count - 1 }, (_, turn) =>
+        steps.slice(from + turn * period, from + (turn + 1) * period),
+      );
+    if (lacking === 0) return [whole(0)];
+    return [
+      [part(0), ...whole(held)],
+      [...whole(0), part(steps.length - held)],
+    ];
+  });
+}
+
+function subsetsOf(places: readonly number[], size: number): readonly (readonly number[])[] {
+  if (size === 0) return [[]];
+  return places.flatMap((place, index) =>
+    subsetsOf(places.slice(index + 1), size - 1).map((rest) => [place, ...rest]),
+  );
+}
+
+/** Turns with counters: the first value, the directions in which it can have run, and the turns that are empty at this width only. */
 interface Alignment {
-  readonly steps: readonly SampledStep[];
+  readonly turns: readonly Turn[];
   readonly first: number;
   readonly directions: readonly ProgramPhase["direction"][];
 }
 
-function alignments(steps: readonly SampledStep[], width: number): readonly Alignment[] {
+function alignments(turns: readonly Turn[], width: number): readonly Alignment[] {
   const levels = Math.ceil(Math.log2(width));
   // At widths between powers of two the last level of a sweep may have no thread; such steps stand in no example.
-  const paddings: readonly SampledStep[][] = isPower(width) ? [[]] : [[], [[]]];
+  const paddings: readonly Turn[][] = isPower(width) ? [[]] : [[], [turns[0].map(() => [])]];
   return paddings.flatMap((padding) => {
-    const upward = [...steps, ...padding];
-    const downward = [...[...steps].reverse(), ...padding];
+    const upward = [...turns, ...padding];
+    const downward = [...[...turns].reverse(), ...padding];
     const most = Math.max(1, levels - upward.length);
     return Array.from({ length: most + 1 }, (_, first) => first).flatMap((first): readonly Alignment[] =>
-      steps.length === 1
-        ? [{ steps: upward, first, directions: ["up", "down"] }]
+      turns.length === 1
+        ? [{ turns: upward, first, directions: ["up", "down"] }]
         : [
-            { steps: upward, first, directions: ["up"] },
-            { steps: downward, first, directions: ["down"] },
+            { turns: upward, first, directions: ["up"] },
+            { turns: downward, first, directions: ["down"] },
           ],
     );
   });
 }
 
 function fitAligned(
-  { steps, first, directions }: Alignment,
+  { turns, first, directions }: Alignment,
   width: number,
   moduli: readonly number[],
 ): readonly PhaseCandidate[] {
-  const counters = steps.map((_, index) => first + index);
-  const samples = phaseSamples(steps, counters, width);
-  const sources = sourceCandidates(samples, moduli).slice(0, MOST_SOURCES);
-  if (sources.length === 0) return [];
-  const guards = guardCandidates(samples, moduli);
-  const ranges = phaseRanges(first, steps.length, width).flatMap((range) =>
+  const counters = turns.map((_, index) => first + index);
+  const bodies = bodiesOf(
+    turns[0].map((_, place) =>
+      phaseSamples(
+        turns.map((turn) => turn[place]),
+        counters,
+        width,
+      ),
+    ),
+    moduli,
+  );
+  if (bodies.length === 0) return [];
+  const ranges = phaseRanges(first, turns.length, width).flatMap((range) =>
     directions
       .filter((direction) => direction === "up" || !isSingle(range))
       .map((direction) => ({ ...range, direction })),
   );
-  return sources.flatMap((source) =>
-    guards.flatMap((guard) =>
-      ranges.map(({ first, count, direction, cost }) => ({
-        phase: {
-          first,
-          count,
-          direction,
-          guard: guard.condition,
-          source: source.term,
-          destination: THREAD,
-        },
-        cost: source.cost + guard.cost + cost + (direction === "down" ? DOWNWARD_COST : 0),
-      })),
-    ),
+  return bodies.flatMap(({ statements: [own, ...further], cost: bodyCost }) =>
+    ranges.map(({ first, count, direction, cost }) => ({
+      phase: { first, count, direction, ...own, ...(further.length > 0 && { further }) },
+      cost: bodyCost + cost + (direction === "down" ? DOWNWARD_COST : 0),
+    })),
   );
+}
+
+/** Statements of a turn, with what it costs to say them. */
+interface Body {
+  readonly statements: readonly ProgramStatement[];
+  readonly cost: number;
+}
+
+/** The bodies that make what the samples of their places say. */
+function bodiesOf(places: readonly PhaseSamples[], moduli: readonly number[]): readonly Body[] {
+  let bodies: readonly Body[] = [{ statements: [], cost: 0 }];
+  for (const samples of places) {
+    const here = statementsFor(samples, moduli, MOST_STATEMENTS[places.length - 1]);
+    bodies = bodies.flatMap((before) =>
+      here.map(({ statement, cost }) => ({
+        statements: [...before.statements, statement],
+        cost: before.cost + cost,
+      })),
+    );
+    if (bodies.length === 0) return bodies;
+  }
+  return bodies;
+}
+
+/** The statements that make what the samples say; the cheapest `most`. */
+function statementsFor(
+  samples: PhaseSamples,
+  moduli: readonly number[],
+  most: number,
+): readonly { readonly statement: ProgramStatement; readonly cost: number }[] {
+  if (samples.positives.length === 0) return [];
+  const sources = sourceCandidates(samples, moduli).slice(0, MOST_SOURCES);
+  if (sources.length === 0) return [];
+  const guards = guardCandidates(samples, moduli);
+  const found = sources.flatMap((source) =>
+    guards.map((guard) => ({
+      statement: { guard: guard.condition, source: source.term, destination: THREAD },
+      cost: source.cost + guard.cost,
+    })),
+  );
+  if (found.length <= most) return found;
+  return found.sort((one, other) => one.cost - other.cost).slice(0, most);
 }
 
 /** One step at every width runs neither way. */
@@ -255,11 +347,14 @@ function isPeriodic(step: readonly Pair[], width: number, blockLength: number): 
 }
 
 function substituted(phase: ProgramPhase, substitution: Substitution): ProgramPhase {
+  const statements = mapStatements(phase, ({ guard, source, ...rest }) => ({
+    ...rest,
+    guard: substituteInCondition(guard, substitution),
+    source: substituteInTerm(source, substitution),
+  }));
   return {
-    ...phase,
+    ...statements,
     first: substituteInTerm(phase.first, substitution),
     count: substituteInTerm(phase.count, substitution),
-    guard: substituteInCondition(phase.guard, substitution),
-    source: substituteInTerm(phase.source, substitution),
   };
 }

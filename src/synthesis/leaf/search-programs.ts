@@ -1,7 +1,7 @@
 // Best-first search for sequences of phases that make the example and are scans elsewhere.
-import { hasSamePairs, isSameStep, type Network, type Step } from "../../networks/network.ts";
+import { hasSamePairs, isSameStep, type Network } from "../../networks/network.ts";
 import { checkIdempotent, checkIntervals } from "../../networks/validators/check-intervals.ts";
-import { compilePhase, countersOf, expandProgram } from "../programs/expand-program.ts";
+import { expandProgram, stepsOfPhase } from "../programs/expand-program.ts";
 import type { NetworkProgram, ProgramPhase } from "../programs/network-program.ts";
 import { fitPhase, type PhaseCandidate } from "./fit-phase.ts";
 import type { SampledStep } from "./phase-samples.ts";
@@ -86,7 +86,9 @@ export function searchTask(
   {
     blocks,
     ...rest
-  }: Pick<SearchTask, "others" | "rule" | "mostPhases"> & { readonly blocks: "powers of two" | "any" },
+  }: Pick<SearchTask, "others" | "rule" | "statements" | "mostPhases" | "longestBody"> & {
+    readonly blocks: "powers of two" | "any";
+  },
 ): SearchTask {
   const { width, steps } = example;
   const moduli: number[] = [];
@@ -107,8 +109,10 @@ interface SearchTask {
   readonly moduli: readonly number[]; // block lengths that terms may name
   readonly earlyWidths: readonly number[]; // looked at phase by phase
   readonly lateWidths: readonly number[]; // looked at when a program is whole
-  readonly mostPhases: number;
-  readonly mostTried?: number; // candidates for phases that are looked at before a number of phases is given up; default: 1200
+  readonly statements: readonly [least: number, most: number]; // of all phases together
+  readonly mostPhases?: number; // default: as many as there are statements
+  readonly longestBody?: number; // statements of one phase; default: 1
+  readonly mostTried?: number; // candidates for phases that are looked at before a number of statements is given up; default: 1200
 }
 
 interface FoundProgram {
@@ -120,7 +124,7 @@ interface FoundProgram {
 const DEFAULT_MOST_TRIED = 1200;
 
 /**
- * The cheapest program of the fewest phases that does the task, over all segmentations of the steps.
+ * The cheapest program of the fewest statements that does the task, over all segmentations of the steps.
  *
  * Best first: a beginning's cost and the least that the rest can cost without looking at other widths. A phase that joins what does not adjoin, at any
  * width that is looked at, is given up with all that would follow.
@@ -133,6 +137,7 @@ export function searchPrograms(task: SearchTask): SearchOutcome {
 interface Beginning {
   readonly phases: readonly ProgramPhase[];
   readonly bounds: readonly number[];
+  readonly statementCount: number;
   readonly cost: number;
   readonly states: readonly SpanState[]; // before the last phase, until it has been looked at
   readonly places: readonly number[]; // in the other examples, likewise
@@ -141,34 +146,38 @@ interface Beginning {
 class ProgramSearch {
   readonly #task: SearchTask;
   readonly #fits = new Map<string, readonly PhaseCandidate[]>();
+  readonly #longestBody: number;
   #triedCount = 0;
   #refuted: SearchOutcome["refuted"];
 
   constructor(task: SearchTask) {
     this.#task = task;
+    this.#longestBody = task.longestBody ?? 1;
   }
 
   run(): SearchOutcome {
     let found: FoundProgram | undefined;
-    for (let phases = 1; phases <= this.#task.mostPhases && found === undefined; phases++) {
-      if (phases <= this.#task.steps.length) found = this.#withPhases(phases);
+    const [least, most] = this.#task.statements;
+    for (let count = least; count <= most && found === undefined; count++) {
+      if (count <= this.#task.steps.length) found = this.#withStatements(count);
     }
     return { found, triedCount: this.#triedCount, refuted: this.#refuted };
   }
 
-  #withPhases(phaseCount: number): FoundProgram | undefined {
-    const leasts = this.#leastCosts(phaseCount);
+  #withStatements(count: number): FoundProgram | undefined {
+    const leasts = this.#leastCosts(count);
     const queue = new CandidateQueue<Beginning>();
     const seen = new Set<string>();
     const { earlyWidths, others, mostTried = DEFAULT_MOST_TRIED } = this.#task;
     const start: Beginning = {
       phases: [],
       bounds: [0],
+      statementCount: 0,
       cost: 0,
       states: earlyWidths.map(initialSpans),
       places: others.map(() => 0),
     };
-    this.#pushNext(queue, start, phaseCount, leasts);
+    this.#pushNext(queue, start, count, leasts);
     for (let tried = 0; tried < mostTried; tried++) {
       const next = queue.pop();
       if (next === undefined) return undefined;
@@ -176,7 +185,7 @@ class ProgramSearch {
       const checked = this.#checked(next);
       if (checked === undefined || seen.has(keyOf(checked))) continue;
       seen.add(keyOf(checked));
-      if (checked.phases.length < phaseCount) this.#pushNext(queue, checked, phaseCount, leasts);
+      if (checked.statementCount < count) this.#pushNext(queue, checked, count, leasts);
       else if (this.#isWhole(checked)) {
         return { program: { phases: checked.phases }, cost: checked.cost, bounds: checked.bounds };
       }
@@ -184,23 +193,19 @@ class ProgramSearch {
     return undefined;
   }
 
-  /** leasts[p][at]: the least cost of p phases that make the steps from `at` on. */
-  #leastCosts(phaseCount: number): readonly (readonly number[])[] {
+  /** leasts[count][at]: the least cost of phases of so many statements that make the steps from `at` on. */
+  #leastCosts(most: number): readonly (readonly number[])[] {
     const { steps } = this.#task;
     const none = steps.map(() => Number.POSITIVE_INFINITY);
     const leasts: number[][] = [[...none, 0]];
-    for (let count = 1; count <= phaseCount; count++) {
+    for (let count = 1; count <= most; count++) {
       const row = [...none, Number.POSITIVE_INFINITY];
-      const isFirst = count === phaseCount;
-      for (
-        let from = isFirst ? 0 : phaseCount - count;
-        from <= (isFirst ? 0 : steps.length - count);
-        from++
-      ) {
-        for (const to of this.#ends(from, count)) {
-          const rest = leasts[count - 1][to];
+      const [first, last] = count === most ? [0, 0] : [1, steps.length - count];
+      for (let from = first; from <= last; from++) {
+        for (const { to, body } of this.#ends(from, count)) {
+          const rest = leasts[count - body][to];
           if (rest === Number.POSITIVE_INFINITY) continue;
-          const best = this.#fit(from, to)[0];
+          const best = this.#fit(from, to, body)[0];
           if (best !== undefined) row[from] = Math.min(row[from], best.cost + rest);
         }
       }
@@ -209,19 +214,24 @@ class ProgramSearch {
     return leasts;
   }
 
-  /** Where a phase from a step on may end, with so many phases left, itself among them. */
-  #ends(from: number, phasesLeft: number): readonly number[] {
+  /** Where a phase from a step on may end, and how many statements it may have, with so many left, its own among them. */
+  #ends(from: number, left: number): readonly { readonly to: number; readonly body: number }[] {
     const last = this.#task.steps.length;
-    if (phasesLeft === 1) return [last];
-    return Array.from({ length: last - from - phasesLeft + 1 }, (_, index) => from + 1 + index);
+    return Array.from({ length: Math.min(left, this.#longestBody) }, (_, index) => index + 1).flatMap(
+      (body) => {
+        if (left === body) return [{ to: last, body }];
+        const count = last - from - left + 1;
+        return Array.from({ length: Math.max(0, count) }, (_, index) => ({ to: from + body + index, body }));
+      },
+    );
   }
 
-  #fit(from: number, to: number): readonly PhaseCandidate[] {
-    const key = `${from} ${to}`;
+  #fit(from: number, to: number, body: number): readonly PhaseCandidate[] {
+    const key = `${from} ${to} ${body}`;
     const { steps, width, moduli } = this.#task;
     const known = this.#fits.get(key);
     if (known !== undefined) return known;
-    const fits = fitPhase(steps.slice(from, to), width, moduli);
+    const fits = fitPhase(steps.slice(from, to), width, moduli, body);
     this.#fits.set(key, fits);
     return fits;
   }
@@ -229,18 +239,23 @@ class ProgramSearch {
   #pushNext(
     queue: CandidateQueue<Beginning>,
     before: Beginning,
-    phaseCount: number,
+    most: number,
     leasts: readonly (readonly number[])[],
   ): void {
     const from = before.bounds[before.bounds.length - 1];
-    const phasesLeft = phaseCount - before.phases.length;
-    for (const to of this.#ends(from, phasesLeft)) {
-      const rest = leasts[phasesLeft - 1][to];
+    const left = most - before.statementCount;
+    if (before.phases.length === this.#task.mostPhases) return;
+    for (const { to, body } of this.#ends(from, left)) {
+      const rest = leasts[left - body][to];
       if (rest === Number.POSITIVE_INFINITY) continue;
-      for (const { phase, cost } of this.#fit(from, to)) {
+      for (const { phase, cost } of this.#fit(from, to, body)) {
         const whole = before.cost + cost;
         const phases = [...before.phases, phase];
-        queue.push({ ...before, phases, bounds: [...before.bounds, to], cost: whole }, whole + rest);
+        const statementCount = before.statementCount + body;
+        queue.push(
+          { ...before, phases, bounds: [...before.bounds, to], statementCount, cost: whole },
+          whole + rest,
+        );
       }
     }
   }
@@ -293,9 +308,9 @@ class ProgramSearch {
 }
 
 /** Beginnings of the same key go on in the same ways: they have come as far, and hold the same on all wires. */
-function keyOf({ bounds, states, places, phases }: Beginning): string {
+function keyOf({ bounds, states, places, statementCount }: Beginning): string {
   const starts = states.map((state) => state.starts.join(" "));
-  return [phases.length, bounds[bounds.length - 1], places.join(" "), ...starts].join(";");
+  return [statementCount, bounds[bounds.length - 1], places.join(" "), ...starts].join(";");
 }
 
 function isSameWhereKnown(network: Network, steps: readonly SampledStep[]): boolean {
@@ -307,10 +322,8 @@ function isSameWhereKnown(network: Network, steps: readonly SampledStep[]): bool
 
 /** Where an example stands after a phase made its next steps; undefined if it does not make them. */
 function placeAfter({ width, steps }: Network, place: number, phase: ProgramPhase): number | undefined {
-  const stepOf = compilePhase(phase, width);
   let next = place;
-  for (const counter of countersOf(phase, width)) {
-    const made: Step = stepOf(counter);
+  for (const { step: made } of stepsOfPhase(phase, width)) {
     if (made.length === 0) continue;
     if (next >= steps.length || !isSameStep(made, steps[next])) return undefined;
     next++;

@@ -2,7 +2,7 @@
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { compileCondition, compileTerm, type IndexValues } from "../programs/evaluate-term.ts";
 import { countersOf } from "../programs/expand-program.ts";
-import type { ProgramPhase } from "../programs/network-program.ts";
+import { type ProgramPhase, statementsOf } from "../programs/network-program.ts";
 
 /** Which joins of two intervals are allowed: those that adjoin, or for idempotent operators those that overlap as well. */
 export type JoinRule = "associative" | "idempotent";
@@ -25,12 +25,20 @@ export function isScanned({ starts }: SpanState): boolean {
 /** A phase in the owner-computes form, ready to be run at many widths. */
 interface RunnablePhase {
   readonly phase: ProgramPhase;
+  readonly statements: readonly RunnableStatement[];
+}
+
+interface RunnableStatement {
   readonly guard: (values: IndexValues) => boolean;
   readonly source: (values: IndexValues) => number;
 }
 
 export function runnablePhase(phase: ProgramPhase): RunnablePhase {
-  return { phase, guard: compileCondition(phase.guard), source: compileTerm(phase.source) };
+  const statements = statementsOf(phase).map(({ guard, source }) => ({
+    guard: compileCondition(guard),
+    source: compileTerm(source),
+  }));
+  return { phase, statements };
 }
 
 /** What the wires hold after a phase; undefined where it joins what does not adjoin, or has a pair that is not one of two wires. */
@@ -40,8 +48,10 @@ export function spansAfter(state: SpanState, runnable: RunnablePhase, rule: Join
   try {
     let starts: Int32Array | undefined = state.starts;
     for (const counter of countersOf(runnable.phase, width)) {
-      starts = startsAfter(starts, runnable, counter, rule);
-      if (starts === undefined) return undefined;
+      for (const statement of runnable.statements) {
+        starts = startsAfter(starts, statement, counter, rule);
+        if (starts === undefined) return undefined;
+      }
     }
     return { width, starts };
   } catch (error) {
@@ -52,7 +62,7 @@ export function spansAfter(state: SpanState, runnable: RunnablePhase, rule: Join
 
 function startsAfter(
   before: Int32Array,
-  { guard, source }: RunnablePhase,
+  { guard, source }: RunnableStatement,
   counter: number,
   rule: JoinRule,
 ): Int32Array | undefined {

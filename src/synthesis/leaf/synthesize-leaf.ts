@@ -18,16 +18,35 @@ import type { JoinRule } from "./span-state.ts";
 /** Options of `synthesizeLeaf`. */
 export interface LeafOptions {
   readonly mostPhases?: number; // default: 5
+  readonly longestBody?: number; // statements of a loop, from 1 to 4; default: 4
 }
 
 const DEFAULT_MOST_PHASES = 5;
 const LARGEST_MOST_PHASES = 2 ** 31 - 1;
 const LARGEST_EXAMPLE = 256;
 
+/** Statements of all phases together, where a loop may have several. */
+const MOST_STATEMENTS = 6;
+const LONGEST_BODY = 4;
+
+/** What is looked through, one after another: a few phases of one statement, loops of several, and only then many phases, or lengths of blocks that are no powers. */
+const SEARCHES: readonly {
+  readonly blocks: "powers of two" | "any";
+  readonly least: number;
+  readonly most?: number;
+  readonly hasBodies?: true; // loops of several statements
+}[] = [
+  { blocks: "powers of two", least: 1, most: 3 },
+  { blocks: "powers of two", least: 2, most: 4, hasBodies: true },
+  { blocks: "powers of two", least: 4 },
+  { blocks: "any", least: 1 },
+  { blocks: "powers of two", least: 5, hasBodies: true },
+];
+
 /**
  * A loop program, for every width, of the network of which examples are given: thread j of step i takes up a[source(i, j)] where guard(i, j) holds.
  *
- * Phases are found over all segmentations of the largest example's steps, fewest first; the other examples, and being a scan at a dozen other
+ * Phases are found over all segmentations of the largest example's steps, fewest statements first; the other examples, and being a scan at a dozen other
  * widths, decide between the candidates. One example of 16 wires is enough for every regular network that is known, of 8 for most; some 20 ms.
  * Where no program is found the result says at which step, and what the nearest program would have there.
  *
@@ -37,12 +56,16 @@ export function synthesizeLeaf(
   examples: Network | readonly Network[],
   options: LeafOptions = {},
 ): LeafSynthesis {
-  checkOptionNames(options, ["mostPhases"]);
-  const { mostPhases = DEFAULT_MOST_PHASES } = options;
+  checkOptionNames(options, ["mostPhases", "longestBody"]);
+  const { mostPhases = DEFAULT_MOST_PHASES, longestBody = LONGEST_BODY } = options;
   checkInteger("mostPhases", mostPhases, 1, LARGEST_MOST_PHASES);
+  checkInteger("longestBody", longestBody, 1, LONGEST_BODY);
   const given = checkExamples(Array.isArray(examples) ? examples : [examples]);
   const isBackward = directionIn(given[0]) === "backward";
-  const result = synthesizeForward(isBackward ? given.map(reverseNetwork) : given, mostPhases);
+  const result = synthesizeForward(isBackward ? given.map(reverseNetwork) : given, {
+    mostPhases,
+    longestBody,
+  });
   return isBackward ? reversed(result) : result;
 }
 
@@ -71,7 +94,10 @@ function checkExamples(all: readonly Network[]): readonly Network[] {
   return sorted;
 }
 
-function synthesizeForward([largest, ...others]: readonly Network[], mostPhases: number): LeafSynthesis {
+function synthesizeForward(
+  [largest, ...others]: readonly Network[],
+  { mostPhases, longestBody }: Required<LeafOptions>,
+): LeafSynthesis {
   const rule: JoinRule = checkIntervals(largest).holds ? "associative" : "idempotent";
   const wrong = [largest, ...others].find((each) => !checkIdempotent(each).holds);
   if (wrong !== undefined) {
@@ -84,8 +110,14 @@ function synthesizeForward([largest, ...others]: readonly Network[], mostPhases:
   }
   let triedCount = 0;
   let outcome: SearchOutcome | undefined;
-  for (const blocks of ["powers of two", "any"] as const) {
-    const task = searchTask(largest, { others, rule, blocks, mostPhases });
+  for (const { blocks, least, most, hasBodies } of SEARCHES) {
+    if (hasBodies && longestBody === 1) continue;
+    const last = hasBodies ? (most ?? MOST_STATEMENTS) : Math.min(most ?? mostPhases, mostPhases);
+    const task = searchTask(largest, {
+      ...{ others, rule, blocks, mostPhases },
+      statements: [least, last],
+      longestBody: hasBodies ? longestBody : 1,
+    });
     outcome = searchPrograms(task);
     triedCount += outcome.triedCount;
     if (outcome.found === undefined) continue;

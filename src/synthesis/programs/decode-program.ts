@@ -9,6 +9,7 @@ import {
   type IndexTerm,
   type NetworkProgram,
   type ProgramPhase,
+  type ProgramStatement,
 } from "./network-program.ts";
 
 const OPERATIONS: Readonly<Record<IndexOperation, true>> = {
@@ -47,13 +48,25 @@ export function decodeProgram(value: unknown, source = "program"): NetworkProgra
 }
 
 function decodePhase(value: unknown, place: string): ProgramPhase {
-  const { first, count, direction, guard, source, destination } = recordOf(value, place);
+  const { first, count, direction, further, ...own } = recordOf(value, place);
   if (direction !== "up" && direction !== "down")
     throw refusal(`${place}.direction`, '"up" or "down"', direction);
   return {
     first: decodeTerm(first, `${place}.first`),
     count: decodeTerm(count, `${place}.count`),
     direction,
+    ...decodeStatement(own, place),
+    ...(further !== undefined && {
+      further: listOf(further, `${place}.further`).map((each, index) =>
+        decodeStatement(each, `${place}.further[${index}]`),
+      ),
+    }),
+  };
+}
+
+function decodeStatement(value: unknown, place: string): ProgramStatement {
+  const { guard, source, destination } = recordOf(value, place);
+  return {
     guard: decodeCondition(guard, `${place}.guard`),
     source: decodeTerm(source, `${place}.source`),
     destination: decodeTerm(destination, `${place}.destination`),

@@ -4,7 +4,12 @@ import { checkObject } from "../../values/check-arguments.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { decodeProgram } from "./decode-program.ts";
 import { compileCondition, compileTerm, type IndexValues } from "./evaluate-term.ts";
-import type { NetworkProgram, ProgramPhase } from "./network-program.ts";
+import {
+  type NetworkProgram,
+  type ProgramPhase,
+  type ProgramStatement,
+  statementsOf,
+} from "./network-program.ts";
 
 /** No scan needs more steps than the serial network of the largest width. */
 const MOST_STEPS = 1 << 17;
@@ -23,10 +28,10 @@ export function expandProgram(given: NetworkProgram, width: number, values: Inde
   checkWidth(width);
   if (width === 1) return { width, steps: [] }; // a pair has two wires; and ⌈log2 N⌉ − 1 is no counter there
   const steps = program.phases.flatMap((phase, index) => {
-    const stepOf = compilePhase(phase, width, values);
-    return countersOf(phase, width, values).map((counter) => {
-      const step = stepOf(counter);
-      checkPairs(step, width, `phase ${index + 1} at i = ${counter}`);
+    const many = phase.further !== undefined;
+    return stepsOfPhase(phase, width, values).map(({ counter, statement, step }) => {
+      const which = many ? `statement ${statement + 1} of ` : "";
+      checkPairs(step, width, `${which}phase ${index + 1} at i = ${counter}`);
       return step;
     });
   });
@@ -52,15 +57,34 @@ export function countersOf(
   return phase.direction === "up" ? counters : counters.reverse();
 }
 
+/** A step of a phase: of which counter and statement it is, and its pairs, not looked at yet. */
+interface PhaseStep {
+  readonly counter: number;
+  readonly statement: number;
+  readonly step: Step;
+}
+
+/** The steps of a phase, those without a pair as well. */
+export function stepsOfPhase(
+  phase: ProgramPhase,
+  width: number,
+  values: IndexValues = {},
+): readonly PhaseStep[] {
+  const makers = statementsOf(phase).map((each) => compileStatement(each, width, values));
+  return countersOf(phase, width, values).flatMap((counter) =>
+    makers.map((stepOf, statement) => ({ counter, statement, step: stepOf(counter) })),
+  );
+}
+
 /** The pairs of a step as a function of `i`, in the order of `j`; not looked at yet. */
-export function compilePhase(
-  phase: Pick<ProgramPhase, "guard" | "source" | "destination">,
+export function compileStatement(
+  statement: ProgramStatement,
   width: number,
   values: IndexValues = {},
 ): (counter: number) => Step {
-  const guard = compileCondition(phase.guard);
-  const source = compileTerm(phase.source);
-  const destination = compileTerm(phase.destination);
+  const guard = compileCondition(statement.guard);
+  const source = compileTerm(statement.source);
+  const destination = compileTerm(statement.destination);
   return (counter) => {
     const known = { ...values, N: width, i: counter, j: 0 };
     const pairs: Pair[] = [];

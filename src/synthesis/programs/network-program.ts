@@ -44,12 +44,13 @@ export type IndexCondition =
   | { readonly kind: "all"; readonly conditions: readonly IndexCondition[] };
 
 /**
- * A scan network of every width as a loop program: phases, one after another, each a loop of steps whose threads work at once.
+ * A scan network of every width as a loop program: phases, one after another, each a loop whose turns are steps of threads that work at once.
  *
  *     for (const phase of phases)
- *       for (let i of phase.counter)                      // one step each, in the direction of the counter
- *         for all j in [0, N) at once                      // reads before writes
- *           if (guard(i, j)) a[destination(i, j)] = a[source(i, j)] ∘ a[destination(i, j)]
+ *       for (let i of phase.counter)                      // one turn each, in the direction of the counter
+ *         for (const statement of statementsOf(phase))     // one step each: most phases have one
+ *           for all j in [0, N) at once                    // reads before writes
+ *             if (guard(i, j)) a[destination(i, j)] = a[source(i, j)] ∘ a[destination(i, j)]
  *
  * In the owner-computes form `destination` is `j` itself. In the pair-index form (pair j of step i is
  * (f(i, j), g(i, j))) it is g, and the guard says that g is below N. Steps without a pair are left out of the network.
@@ -58,12 +59,36 @@ export interface NetworkProgram {
   readonly phases: readonly ProgramPhase[];
 }
 
-/** `i` takes the values `first`, `first + 1`, … (or downwards from `first + count − 1`), `count` of them; none where `count` ≤ 0. Both are terms over `N`. */
-export interface ProgramPhase {
-  readonly first: IndexTerm;
-  readonly count: IndexTerm;
-  readonly direction: "up" | "down";
+/** What the threads of a step do. */
+export interface ProgramStatement {
   readonly guard: IndexCondition;
   readonly source: IndexTerm;
   readonly destination: IndexTerm;
+}
+
+/** `i` takes the values `first`, `first + 1`, … (or downwards from `first + count − 1`), `count` of them; none where `count` ≤ 0. Both are terms over `N`. */
+export interface ProgramPhase extends ProgramStatement {
+  readonly first: IndexTerm;
+  readonly count: IndexTerm;
+  readonly direction: "up" | "down";
+  readonly further?: readonly ProgramStatement[]; // the steps that follow in the same turn, where there are several
+}
+
+/** The statements of a turn, in their order. */
+export function statementsOf({
+  guard,
+  source,
+  destination,
+  further = [],
+}: ProgramPhase): readonly ProgramStatement[] {
+  return [{ guard, source, destination }, ...further];
+}
+
+/** The same loop around other statements, as many. */
+export function mapStatements(
+  phase: ProgramPhase,
+  change: (statement: ProgramStatement) => ProgramStatement,
+): ProgramPhase {
+  const [own, ...further] = statementsOf(phase).map(change);
+  return { ...phase, ...own, ...(further.length > 0 && { further }) };
 }

@@ -17,7 +17,13 @@ import {
   THREAD,
   WIDTH,
 } from "./build-terms.ts";
-import type { IndexCondition, IndexTerm, NetworkProgram, ProgramPhase } from "./network-program.ts";
+import {
+  type IndexCondition,
+  type IndexTerm,
+  mapStatements,
+  type NetworkProgram,
+  type ProgramStatement,
+} from "./network-program.ts";
 import { substituteInCondition, substituteInTerm } from "./substitute.ts";
 
 /**
@@ -25,8 +31,15 @@ import { substituteInCondition, substituteInTerm } from "./substitute.ts";
  * a is c + d·2^i, b a power of two or one times 2^i. Undefined where g is another term, or might reach below wire 0.
  */
 export function ownerForm({ phases }: NetworkProgram): NetworkProgram | undefined {
-  const owned = phases.map((phase) => (isSameTerm(phase.destination, THREAD) ? phase : ownedPhase(phase)));
-  return owned.every((phase) => phase !== undefined) ? { phases: owned } : undefined;
+  let isWhole = true;
+  const owned = phases.map((phase) =>
+    mapStatements(phase, (statement) => {
+      const own = isSameTerm(statement.destination, THREAD) ? statement : ownedStatement(statement);
+      isWhole &&= own !== undefined;
+      return own ?? statement;
+    }),
+  );
+  return isWhole ? { phases: owned } : undefined;
 }
 
 /** constant + power·2^i + thread·j + threadPower·j·2^i, with whole numbers. */
@@ -39,8 +52,7 @@ interface Form {
 
 const NOTHING: Form = { constant: 0, power: 0, thread: 0, threadPower: 0 };
 
-function ownedPhase(phase: ProgramPhase): ProgramPhase | undefined {
-  const { destination, guard, source } = phase;
+function ownedStatement({ destination, guard, source }: ProgramStatement): ProgramStatement | undefined {
   const g = formOf(destination);
   const stride = g && strideOf(g);
   if (g === undefined || stride === undefined) return undefined;
@@ -53,7 +65,6 @@ function ownedPhase(phase: ProgramPhase): ProgramPhase | undefined {
   const thread = stride.quotient(subtract(THREAD, from));
   const guards = [...ownsWire(g, stride), ...kept.map((part) => substituteInCondition(part, { j: thread }))];
   return {
-    ...phase,
     guard: all(guards),
     source: movedSource(source, g) ?? substituteInTerm(source, { j: thread }),
     destination: THREAD,

@@ -4,12 +4,14 @@ import { InvalidArgumentError } from "../../values/errors.ts";
 import { add, integer, isSameTerm, subtract, variable } from "./build-terms.ts";
 import { decodeCondition, decodeProgram, decodeTerm } from "./decode-program.ts";
 import { expandProgram } from "./expand-program.ts";
-import type {
-  IndexCondition,
-  IndexOperation,
-  IndexTerm,
-  NetworkProgram,
-  ProgramPhase,
+import {
+  type IndexCondition,
+  type IndexOperation,
+  type IndexTerm,
+  type NetworkProgram,
+  type ProgramPhase,
+  type ProgramStatement,
+  statementsOf,
 } from "./network-program.ts";
 import { substituteInCondition, substituteInTerm } from "./substitute.ts";
 
@@ -79,7 +81,7 @@ function printBinary(term: Extract<IndexTerm, { kind: "binary" }>, least: number
 const LOOKED_AT = 13;
 
 /**
- * A program as text, three lines a phase, two where it has one step at every width:
+ * A program as text: a line for a loop, which a phase of one step at every width does without, and two for each statement in it:
  *
  *     for (i = 0; i < ceilLog2(N); i++)
  *       for all j < N where (j >> i) % 2 == 1:
@@ -102,23 +104,31 @@ function isBackwardProgram(program: NetworkProgram): boolean {
 }
 
 function printPhase(phase: ProgramPhase, isBackward: boolean): string {
-  const { guard, source, destination } = phase;
-  const condition = printCondition(guard);
-  const where = condition === "true" ? "" : ` where ${condition}`;
-  const [mine, other] = [`a[${printTerm(destination)}]`, `a[${printTerm(source)}]`];
-  const combined = isBackward ? `${mine} . ${other}` : `${other} . ${mine}`;
-  const body = [`for all j < N${where}:`, `  ${mine} = ${combined}`];
+  const body = statementsOf(phase).flatMap((each) => printStatement(each, isBackward));
   const isLoop = !isSingleStep(phase);
   return (isLoop ? [printCounter(phase), ...body.map((line) => `  ${line}`)] : body).join("\n");
 }
 
+function printStatement(
+  { guard, source, destination }: ProgramStatement,
+  isBackward: boolean,
+): readonly string[] {
+  const condition = printCondition(guard);
+  const where = condition === "true" ? "" : ` where ${condition}`;
+  const [mine, other] = [`a[${printTerm(destination)}]`, `a[${printTerm(source)}]`];
+  const combined = isBackward ? `${mine} . ${other}` : `${other} . ${mine}`;
+  return [`for all j < N${where}:`, `  ${mine} = ${combined}`];
+}
+
 /** One step at every width, in which the counter is not named. */
-function isSingleStep({ first, count, guard, source, destination }: ProgramPhase): boolean {
+function isSingleStep(phase: ProgramPhase): boolean {
+  const { first, count } = phase;
   if (first.kind !== "integer" || count.kind !== "integer" || count.value !== 1) return false;
   const renamed = { i: variable("another") };
-  return (
-    printCondition(substituteInCondition(guard, renamed)) === printCondition(guard) &&
-    [source, destination].every((term) => isSameTerm(substituteInTerm(term, renamed), term))
+  return statementsOf(phase).every(
+    ({ guard, source, destination }) =>
+      printCondition(substituteInCondition(guard, renamed)) === printCondition(guard) &&
+      [source, destination].every((term) => isSameTerm(substituteInTerm(term, renamed), term)),
   );
 }
 

@@ -1,6 +1,6 @@
 import { integer, subtract, THREAD, WIDTH } from "./build-terms.ts";
 import { decodeProgram } from "./decode-program.ts";
-import type { NetworkProgram } from "./network-program.ts";
+import { mapStatements, type NetworkProgram, type ProgramStatement } from "./network-program.ts";
 import { substituteInCondition, substituteInTerm } from "./substitute.ts";
 
 /**
@@ -12,16 +12,14 @@ export function reverseProgram(given: NetworkProgram): NetworkProgram {
   const program = decodeProgram(given);
   const last = subtract(WIDTH, integer(1));
   const mirrored = subtract(last, THREAD);
-  const phases = program.phases.map((phase) => {
-    const isOwned = phase.destination.kind === "variable" && phase.destination.name === "j";
+  const reversed = ({ guard, source, destination }: ProgramStatement): ProgramStatement => {
+    const isOwned = destination.kind === "variable" && destination.name === "j";
     const substitution = isOwned ? { j: mirrored } : {};
-    const source = substituteInTerm(phase.source, substitution);
     return {
-      ...phase,
-      guard: substituteInCondition(phase.guard, substitution),
-      source: subtract(last, source),
-      destination: isOwned ? phase.destination : subtract(last, phase.destination),
+      guard: substituteInCondition(guard, substitution),
+      source: subtract(last, substituteInTerm(source, substitution)),
+      destination: isOwned ? destination : subtract(last, destination),
     };
-  });
-  return { phases };
+  };
+  return { phases: program.phases.map((phase) => mapStatements(phase, reversed)) };
 }

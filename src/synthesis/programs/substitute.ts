@@ -15,12 +15,13 @@ import {
   shiftRight,
   subtract,
 } from "./build-terms.ts";
-import type {
-  IndexCondition,
-  IndexOperation,
-  IndexTerm,
-  NetworkProgram,
-  ProgramPhase,
+import {
+  type IndexCondition,
+  type IndexOperation,
+  type IndexTerm,
+  mapStatements,
+  type NetworkProgram,
+  type ProgramPhase,
 } from "./network-program.ts";
 
 /** Terms for names. */
@@ -77,11 +78,10 @@ function isSingle({ first, count }: ProgramPhase): boolean {
 
 function unrolled(phase: ProgramPhase): ProgramPhase {
   const substitution = { i: phase.first };
-  return {
-    ...phase,
-    first: integer(0),
-    direction: "up",
-    guard: substituteInCondition(phase.guard, substitution),
-    source: substituteInTerm(phase.source, substitution),
-  };
+  const statements = mapStatements(phase, ({ guard, source, ...rest }) => ({
+    ...rest,
+    guard: substituteInCondition(guard, substitution),
+    source: substituteInTerm(source, substitution),
+  }));
+  return { ...statements, first: integer(0), direction: "up" };
 }

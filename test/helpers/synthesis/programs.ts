@@ -116,3 +116,34 @@ export const PAIR_PROGRAMS: Readonly<Record<string, NetworkProgram>> = {
     ],
   },
 };
+
+const [odd, even] = [1, 0].map((value) => compare(modulo(j, integer(2)), "equal", integer(value)));
+
+/** The same with every level in two steps, in one turn: odd threads, then even ones. */
+function inTurns({ guard, ...own }: ProgramPhase): ProgramPhase {
+  const { source, destination } = own;
+  return { ...own, guard: all([odd, guard]), further: [{ guard: all([even, guard]), source, destination }] };
+}
+
+/** Loops whose turns have several steps. */
+export const TURN_PROGRAMS: Readonly<Record<string, NetworkProgram>> = {
+  "sklansky in two steps a level": { phases: OWNER_PROGRAMS.sklansky.phases.map(inTurns) },
+  "sklansky by pairs in two steps a level": { phases: PAIR_PROGRAMS.sklansky.phases.map(inTurns) },
+  "brent-kung in two steps a level": { phases: OWNER_PROGRAMS["brent-kung"].phases.map(inTurns) },
+  "serial, two wires a turn": {
+    phases: [
+      phase({
+        count: shiftRight(N, integer(1)),
+        guard: compare(j, "equal", add(multiply(integer(2), i), integer(1))),
+        source: subtract(j, integer(1)),
+        further: [
+          {
+            guard: compare(j, "equal", add(multiply(integer(2), i), integer(2))),
+            source: subtract(j, integer(1)),
+            destination: j,
+          },
+        ],
+      }),
+    ],
+  },
+};

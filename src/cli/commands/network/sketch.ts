@@ -14,7 +14,6 @@ import {
   solveBlockSketch,
   solveSketch,
 } from "../../../networks.ts";
-import { askWithin, type Deadline, deadlineIn } from "../../deadline.ts";
 import { readNamedFile } from "../../input/named-file.ts";
 import { readNetworkArgument } from "../../input/network.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
@@ -35,11 +34,6 @@ interface SketchOptions {
   readonly prove?: boolean;
   readonly timeout: number; // seconds
   readonly json?: boolean;
-}
-
-interface Bounds {
-  readonly io: CommandIo;
-  readonly deadline: Deadline;
 }
 
 /** What came of a sketch: a program, choices, or nothing. */
@@ -66,7 +60,12 @@ export function sketchCommand(command: Command, { io, failCheck }: CommandContex
     )
     .option("--must-scan", "with z3: and the result scans every input")
     .option("--steps <numbers>", "with z3 and no example: how many each phase has, as in 4,3", parseSteps)
-    .option("--timeout <seconds>", "for the search and the proof", wholeNumber("timeout", 1, 999_999), 60)
+    .option(
+      "--timeout <seconds>",
+      "with z3: in all; with highs: for each question",
+      wholeNumber("timeout", 1, 999_999),
+      60,
+    )
     .option("--prove", "prove by z3 that the result is a scan at every width, or say that it is tested only")
     .option("--json", "print one JSON object")
     .action(async (file: string, example: string | undefined, options: SketchOptions) => {
@@ -75,11 +74,12 @@ export function sketchCommand(command: Command, { io, failCheck }: CommandContex
       });
       const sketch = parseSketch(text.toString("utf8"), file);
       const given = example === undefined ? undefined : await readNetworkArgument(example, options, io);
-      const deadline = deadlineIn(options.timeout, io);
-      const found = await fill(sketch, given, options, { io, deadline });
+      const found = await fill(sketch, given, options, io);
       const { program } = found;
       const isToProve = options.prove === true && program !== undefined;
-      const proof = isToProve ? await prove(program, "associative", deadline) : undefined;
+      const proof = isToProve
+        ? await prove(program, "associative", { timeout: options.timeout, now: io.now })
+        : undefined;
       await io.stdout.write(printReport(sketchReport(found, proof), options));
       if (!found.isFound) failCheck();
     });
@@ -89,11 +89,10 @@ async function fill(
   sketch: Sketch,
   example: Network | undefined,
   options: SketchOptions,
-  { io, deadline }: Bounds,
+  io: CommandIo,
 ): Promise<SketchFound> {
-  if (options.solver === "z3") return fillByZ3(sketch, example, options, { io, deadline });
-  const highs = await openHighs();
-  const solver = { ...highs, solve: askWithin("filling a sketch", deadline, highs.solve) };
+  if (options.solver === "z3") return fillByZ3(sketch, example, options, io);
+  const solver = await openHighs();
   const timeoutMs = options.timeout * 1000;
   const values = valuesOf(options);
   if (sketch.expectations.length > 0) {
@@ -116,7 +115,7 @@ async function fillByZ3(
   sketch: Sketch,
   example: Network | undefined,
   options: SketchOptions,
-  { io, deadline }: Bounds,
+  io: CommandIo,
 ): Promise<SketchFound> {
   const width = example?.width ?? options.n;
   if (width === undefined) throw new InvalidArgumentError("n", "given where there is no example", "none");
@@ -126,7 +125,7 @@ async function fillByZ3(
       width,
       mustScan: options.mustScan ?? false,
       values: valuesOf(options),
-      timeoutMs: Math.max(1, deadline.leftMs()),
+      timeoutMs: options.timeout * 1000,
       now: io.now,
       ...(example === undefined ? {} : { example }),
       ...(options.steps === undefined ? {} : { stepCounts: options.steps }),

@@ -1,15 +1,8 @@
 import { type Command, Option } from "commander";
-import {
-  InvalidArgumentError,
-  type Operator,
-  type RecordContract,
-  type RecordOperator,
-  type TypedContract,
-} from "../../../index.ts";
+import type { Operator, RecordContract, RecordOperator, TypedContract } from "../../../index.ts";
 import { roundTo } from "../../../reveal.ts";
 import { type Combined, combinedReport, valueLine } from "../../combined-report.ts";
 import { withExecutor } from "../../executors/executors.ts";
-import type { OpenExecutor } from "../../executors/offered-executor.ts";
 import {
   addInputArguments,
   type InputOptions,
@@ -34,7 +27,6 @@ import {
   revealedSum,
   streamsOf,
 } from "../../options/contract.ts";
-import { addScanChoice, type ScanChoice, scanChoiceOf } from "../../options/scan-choice.ts";
 import {
   addStateOptions,
   checkSnapshotPlace,
@@ -47,17 +39,14 @@ import {
 import { printReport } from "../../report.ts";
 import { arithmeticText, runPlanned, sumsByTree } from "../../tree-sums.ts";
 
-interface ReduceOptions extends InputOptions, ContractArguments, StateArguments, ScanChoice {
+interface ReduceOptions extends InputOptions, ContractArguments, StateArguments {
   readonly json?: boolean;
   readonly valueOnly?: boolean;
 }
 
 /** `samebits reduce FILE`: all elements combined to one value. */
 export function reduceCommand(command: Command, { io }: CommandContext): void {
-  addScanChoice(
-    addStateOptions(addContractOptions(addInputArguments(command))),
-    "chained-scan, whose last prefix it is; otherwise a reduce has one way",
-  )
+  addStateOptions(addContractOptions(addInputArguments(command)))
     .option("--json", "print one JSON object")
     .addOption(
       new Option("--value-only", "print the value alone: a number, or a record as JSON").conflicts("json"),
@@ -67,7 +56,7 @@ export function reduceCommand(command: Command, { io }: CommandContext): void {
 
 async function reduceFile(file: string, options: ReduceOptions, io: CommandIo): Promise<void> {
   const operator = await readOperator(options.operator);
-  const reduceOn = async (executor: OpenExecutor): Promise<void> => {
+  return withExecutor(options.on, "compute", async (executor) => {
     const job = { executor, file, options, io };
     const reduced =
       operator.kind === "record-operator"
@@ -76,13 +65,7 @@ async function reduceFile(file: string, options: ReduceOptions, io: CommandIo): 
     await io.stdout.write(
       options.valueOnly ? valueLine(reduced) : printReport(combinedReport(reduced, options.nulls), options),
     );
-  };
-  const scans = scanChoiceOf(options);
-  if (scans?.algorithm !== undefined && scans.algorithm !== "chained-scan") {
-    const expected = "chained-scan, as a reduce has no other way besides its own";
-    throw new InvalidArgumentError("algorithm", expected, JSON.stringify(scans.algorithm));
-  }
-  return withExecutor(options.on, "compute", reduceOn, scans);
+  });
 }
 
 async function reduceElements(job: Job<ReduceOptions>, operator: Operator): Promise<Combined> {
@@ -107,13 +90,7 @@ async function reduceWhole(
     const achieved = plan.achievedOf("reduce");
     return {
       ...{ contract: plan.contract, achieved, value, result, length, position: undefined },
-      ...{
-        algorithm: options.algorithm,
-        arithmetic: byTree && arithmeticText(byTree),
-        nullCount,
-        seconds,
-        bytes,
-      },
+      ...{ arithmetic: byTree && arithmeticText(byTree), nullCount, seconds, bytes },
     };
   });
 }
@@ -203,7 +180,6 @@ async function reduceWholeRecords(
   return {
     contract: plan.contract,
     achieved: plan.achievedOf("reduce"),
-    algorithm: options.algorithm,
     length,
     position: undefined,
     value: scalarsOf(operator.type, value),
