@@ -13,6 +13,7 @@ import {
 import type { Data } from "./language/evaluation/data.ts";
 import { type CallUse, countUse } from "./language/staging/count-use.ts";
 import { parseProgram } from "./language/text/parse-program.ts";
+import { inSpareMemory } from "./values/allocate-column.ts";
 import { checkSignal } from "./values/check-arguments.ts";
 import { checkOptionNames } from "./values/check-name.ts";
 
@@ -49,7 +50,10 @@ export function run(
   checkEvaluationOptions(given, ["on"]);
   const { on = elementsExecutor, ...options } = given;
   checkExecutor(on);
-  return runCallOn(on, program.callOf(entry, operands, options));
+  const { result, ...call } = program.callOf(entry, operands, options);
+  return inSpareMemory((owned) =>
+    runCallOn(on, { ...call, result: (columns) => result(columns.map(owned)) }),
+  );
 }
 
 /** The same on a pool of workers or a GPU. */

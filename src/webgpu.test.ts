@@ -7,6 +7,8 @@ import { ExecutorClosedError, InvalidArgumentError, openWebGpu, UnsupportedError
 const input = Uint32Array.from({ length: 1000 }, (_, i) => Math.imul(i, 0x9e3779b1));
 const expected = inclusiveScan(input);
 
+const MANY = 200_000; // elements: more than the tiles of a certificate's runs
+
 describeOnQuickAdapter((adapter) => {
   // Kernels of whole tiles take lavapipe a minute to compile beside other work.
   test("scans arrays, and buffers in the caller's encoder", async () => {
@@ -26,6 +28,25 @@ describeOnQuickAdapter((adapter) => {
     await gpu.close();
     await expect(gpu.inclusiveScan(input)).rejects.toThrow(ExecutorClosedError);
     await expect(gpu.prepare({ type: "u32" })).rejects.toThrow(ExecutorClosedError);
+  }, 240_000);
+
+  test("counts calls alone: not the runs that a certificate takes, whoever keeps it", async () => {
+    const gpu = await openWebGpu({ device: await adapter.device() });
+    const usage = BUFFER_USAGE.storage;
+    const [from, to] = [1, 2].map(() => gpu.device.createBuffer({ size: 4 * MANY, usage }));
+    for (const _ of ["first", "again"]) {
+      const plan = await gpu.prepare({ type: "f32", observations: ["inclusive-scan"], counts: true });
+      expect(await plan.counters()).toMatchObject({ elementReads: 0, elementWrites: 0, publications: 0 });
+      const encoder = gpu.device.createCommandEncoder();
+      plan.encodeInclusiveScan(encoder, { input: from, output: to, length: MANY });
+      gpu.device.queue.submit([encoder.finish()]);
+      const { elementReads, elementWrites } = await plan.counters();
+      expect(elementWrites).toBe(MANY);
+      expect(elementReads).toBeGreaterThanOrEqual(MANY);
+      plan.release();
+    }
+    for (const buffer of [from, to]) buffer.destroy();
+    await gpu.close();
   }, 240_000);
 
   test("refuses before anything runs what no kernel computes", async () => {

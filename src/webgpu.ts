@@ -17,6 +17,7 @@ import { nodeAdapter, nodeAdapterNames, nodeGpu, openDevice } from "./executors/
 import { closeParts, type GpuParts, gpuParts } from "./executors/webgpu/gpu-parts.ts";
 import { type WebGpuExecutor, webGpuExecutor } from "./executors/webgpu/machine.ts";
 import { planMaker } from "./executors/webgpu/plan-contract.ts";
+import type { WaysOfCalls } from "./executors/webgpu/plans.ts";
 import { type DevicePlan, prepareEncoding } from "./executors/webgpu/prepare-encoding.ts";
 import {
   type DeviceAlgorithm,
@@ -46,6 +47,8 @@ export interface WebGpuOptions {
   readonly adapter?: GPUAdapter | string | undefined; // a device of its own is requested; in Node, words of an adapter's name will do
   readonly device?: GPUDevice | undefined; // stays the caller's: never destroyed here
   readonly arithmetic?: ArithmeticChoice | undefined; // default: "fastest"
+  readonly algorithm?: Algorithm | undefined; // how scans are computed; default: the best that has the contract's bits
+  readonly assumeForwardProgress?: boolean | undefined; // default: false; "look-back:decoupled" needs to be told that workgroups go on while others wait for them
   readonly signal?: AbortSignal | undefined; // default: none; gives up opening
 }
 
@@ -53,7 +56,8 @@ export interface WebGpuOptions {
 export interface PrepareOnDeviceOptions {
   readonly maxLength?: number | undefined; // elements of the longest call; default: what the device can bind
   readonly arithmetic?: ArithmeticChoice | undefined; // default: that of openWebGpu
-  readonly algorithm?: Algorithm | undefined; // how scans are computed; default: "dyadic-look-back", "chained-scan" for linearCarry, "reduce-then-scan" for sums without an order
+  readonly algorithm?: Algorithm | undefined; // how scans are computed; default: that of openWebGpu, or "dyadic-look-back", "chained-scan" for linearCarry, "reduce-then-scan" for sums without an order
+  readonly assumeForwardProgress?: boolean | undefined; // default: that of openWebGpu
   readonly counts?: boolean | undefined; // default: false; keeps counters, which cost atomics, for `counters()`
   readonly observations?: readonly Observation[] | undefined; // those that will be recorded, each compiled; default: all that the contract has
 }
@@ -104,8 +108,9 @@ export interface WebGpu extends AsynchronousAlgorithms {
  */
 export async function openWebGpu(options: WebGpuOptions = {}): Promise<WebGpu> {
   checkOptionNames(options, OPTION_NAMES);
-  const { signal, arithmetic = "fastest", device, adapter } = options;
-  checkArithmetic(arithmetic);
+  const { signal, arithmetic = "fastest", algorithm, assumeForwardProgress, device, adapter } = options;
+  const ways = { arithmetic, algorithm, assumeForwardProgress };
+  checkWays(ways);
   signal?.throwIfAborted();
   const chosen = typeof adapter === "string" ? await adapterNamed(adapter) : adapter;
   const core = await openDevice({ device, adapter: chosen }, preferredGpu);
@@ -113,14 +118,19 @@ export async function openWebGpu(options: WebGpuOptions = {}): Promise<WebGpu> {
     core.close();
     throw signal.reason;
   }
-  return webGpu(core, arithmetic);
+  return webGpu(core, ways);
 }
 
-const OPTION_NAMES = ["device", "adapter", "arithmetic", "signal"];
+const OPTION_NAMES = ["device", "adapter", "arithmetic", "algorithm", "assumeForwardProgress", "signal"];
 
-function checkArithmetic(arithmetic: unknown): void {
-  if (arithmetic === "fastest" || arithmetic === "integer") return;
-  throw new InvalidArgumentError("arithmetic", '"fastest" or "integer"', describe(arithmetic));
+function checkWays({ arithmetic, algorithm, assumeForwardProgress }: WaysOfCalls): void {
+  if (arithmetic !== "fastest" && arithmetic !== "integer") {
+    throw new InvalidArgumentError("arithmetic", '"fastest" or "integer"', describe(arithmetic));
+  }
+  if (algorithm !== undefined && !ALGORITHMS.includes(algorithm)) {
+    throw new InvalidArgumentError("algorithm", oneOf(String(algorithm), ALGORITHMS), describe(algorithm));
+  }
+  if (assumeForwardProgress !== undefined) checkBoolean("assumeForwardProgress", assumeForwardProgress);
 }
 
 /**
@@ -158,8 +168,8 @@ async function preferredGpu(): Promise<GPU> {
   );
 }
 
-function webGpu(core: GpuCore, arithmetic: ArithmeticChoice): WebGpu {
-  const parts = gpuParts(core, planMaker(), arithmetic);
+function webGpu(core: GpuCore, ways: WaysOfCalls): WebGpu {
+  const parts = gpuParts(core, planMaker(), ways);
   const executor = webGpuExecutor(parts);
   const close = async (): Promise<void> => {
     core.close();
@@ -190,19 +200,18 @@ async function prepareOn(
   executor: Executor,
   {
     maxLength,
-    arithmetic = parts.plans.arithmetic,
-    algorithm,
+    arithmetic = parts.plans.ways.arithmetic,
+    algorithm = parts.plans.ways.algorithm,
+    assumeForwardProgress = parts.plans.ways.assumeForwardProgress,
     counts,
     observations,
     ...options
   }: ContractOptions & PrepareOnDeviceOptions,
 ): Promise<DevicePlan> {
   parts.core.check();
-  checkArithmetic(arithmetic);
+  const ways = { arithmetic, algorithm, assumeForwardProgress };
+  checkWays(ways);
   if (counts !== undefined) checkBoolean("counts", counts);
-  if (algorithm !== undefined && !ALGORITHMS.includes(algorithm)) {
-    throw new InvalidArgumentError("algorithm", oneOf(String(algorithm), ALGORITHMS), describe(algorithm));
-  }
   checkMaxLength(maxLength);
   checkNoOutput(options);
   const { contract, exclusiveContract, check } = prepareContracts(executor, options);
@@ -222,7 +231,7 @@ async function prepareOn(
     exclusiveContract,
     check,
     observations: served,
-    setting: { maxLength, determinism: requirementOf(options).determinism, arithmetic, algorithm, counts },
+    setting: { maxLength, determinism: requirementOf(options).determinism, ...ways, counts },
   });
 }
 

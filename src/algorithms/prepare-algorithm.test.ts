@@ -219,8 +219,9 @@ describe("prepareAlgorithm", () => {
 
   it("refuses other functions, and options that the function refuses", () => {
     expect(() => prepareAlgorithm(filter, { type: "f64" })).toThrow(
-      '"algorithm" must be a fold, median, quantile',
+      '"algorithm" must be a function of this entry point, not its name: a fold, median',
     );
+    expect(() => prepareAlgorithm("mean" as never, { type: "f64" })).toThrow('got "mean"');
     expect(() => prepareAlgorithm(mean, { type: "f8" as never })).toThrow('"type" must be one of');
     expect(() => prepareAlgorithm(mean, {} as never)).toThrow('"type" must be one of');
     expect(() => prepareAlgorithm(mean, null as never)).toThrow('"options"');

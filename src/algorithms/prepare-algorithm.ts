@@ -89,7 +89,7 @@ export function prepareAlgorithm<
   if (bound === undefined && other === undefined) {
     throw new InvalidArgumentError(
       "algorithm",
-      "a fold, median, quantile, topK, softmax, cumulativeProduct or differences of this entry point",
+      "a function of this entry point, not its name: a fold, median, quantile, topK, softmax, cumulativeProduct or differences",
       describe(algorithm),
     );
   }

@@ -35,6 +35,7 @@ import {
 export interface Combined {
   readonly contract: TypedContract | RecordContract;
   readonly achieved: Achieved;
+  readonly algorithm?: string | undefined; // that was asked for, and ran
   readonly length: number; // elements or records read
   readonly result?: StorageType | undefined; // what a revealed sum is rounded to at last; default: not rounded
   readonly arithmetic?: string | undefined; // of a revealed sum by no plan: the contract names its tree alone
@@ -64,6 +65,7 @@ export function combinedReport(found: Combined, nullRule: string | undefined): R
     tree: isPlanned ? jsonOnly(undefined) : fact(printExpression(contract.expression)),
     arithmetic: fact(found.arithmetic),
     ...achievedFacts(achieved, contract),
+    algorithm: fact(found.algorithm),
     n: fact(
       length,
       `${length} ${typeof contract.type === "string" ? contract.type : printType(contract.type)}`,
@@ -89,6 +91,7 @@ export function combinedReport(found: Combined, nullRule: string | undefined): R
       "tree",
       "arithmetic",
       "executor",
+      "algorithm",
       "n",
       "position",
       "nulls",

@@ -16,9 +16,9 @@ import { printableLine } from "./safe-text.ts";
 
 /** Options that the library may name in an error, as it spells them. */
 const OPTIONS = `
-  accumulate against allowQuadratic audit backward bins blocks by categories collate column columns command condition contract correction dag dates delimiter
-  depth determinism edges engine entry equality exact exclusive explain expression for format fuel header highlight hash index indices
-  initial initialPlacement key kind law left levels lines measure missing model module n nulls on operator output pieceLength plot
+  accumulate against algorithm allowQuadratic audit backward bins blocks by categories collate column columns command condition contract correction dag dates delimiter
+  depth determinism edges engine entry equality exact exclusive explain expression for form format fuel header highlight hash index indices
+  initial initialPlacement key kind language law left levels lines measure missing model module n nulls on operator output phases pieceLength plot
   proof range raw readers reduce require result resume right rows runs save scan seed sent share size sizes snapshot solver tier timeout to type
   where wiring
 `
@@ -117,6 +117,8 @@ function inOptions(text: string): string {
     .replace(/import from "samebits"/g, "use --on wasm")
     .replace(/run the program on that/g, "eval --on interpreter")
     .replace(/allowQuadratic(: true)?( \(--allow-quadratic\))?/g, "--allow-quadratic")
+    .replace(/assumeForwardProgress/g, "--assume-forward-progress")
+    .replace(/leave the algorithm out/g, "leave --algorithm out")
     .replace(/iteratedPairwise( \(iterated-pairwise\))?/g, "iterated-pairwise");
 }
 

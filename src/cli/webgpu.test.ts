@@ -199,6 +199,34 @@ describe.skipIf(ADAPTERS_HERE.length === 0)("on a real adapter", () => {
     expect(reduced).toMatchObject({ achieved: "everywhere", value: reduce(INPUT) });
   });
 
+  test("a scan by an algorithm that is named says so, or why not", { timeout: 300_000 }, async () => {
+    gpu.kind = "adapter";
+    const words = Uint32Array.from(INPUT, (_, i) => Math.imul(i, 0x9e3779b1));
+    await writeFile(path("u.npy"), encodeNpy(words));
+    const argv = ["scan", path("u.npy"), "-o", path("v.npy"), "--on", "webgpu", "--algorithm"];
+    for (const line of ["reduce-then-scan", "look-back:decoupled --assume-forward-progress"]) {
+      const scanned = await json([...argv, ...line.split(" ")]);
+      const [algorithm] = line.split(" ");
+      const hash = hashArray(inclusiveScan(words));
+      expect(scanned).toMatchObject({ achieved: "everywhere", algorithm, hash });
+    }
+    const refusals: readonly (readonly [string, RegExp])[] = [
+      ["look-back:decoupled", /not promise that they go on; use .*, or say --assume-forward-progress where/],
+      ["chained-scan", /folds blocks from left to right, and this operator is not proved associative/],
+      ["reduce-then-scan --expression interleaved:4", /are scanned as segments are.*leave --algorithm out$/],
+      ["chained-scans", /^samebits: --algorithm must be one of .*nearest: chained-scan\)/],
+      ["chained-scan --on wasm", /--algorithm on executor "wasm".*one way.*use --on webgpu$/],
+    ];
+    argv[1] = path("x.npy");
+    for (const [line, message] of refusals) {
+      const { status, stderr } = await run([...argv, ...line.split(" ")]);
+      expect(status).toBe(2);
+      expect(stderr.trimEnd()).toMatch(message);
+    }
+    const reduce = ["reduce", path("u.npy"), "--on", "webgpu", "--algorithm", "reduce-then-scan"];
+    expect((await run(reduce)).stderr).toMatch(/--algorithm must be chained-scan, as a reduce/);
+  });
+
   test("a program is run and timed", { timeout: 300_000 }, async () => {
     gpu.kind = "adapter";
     for (const { seconds, predicted } of await measured()) {

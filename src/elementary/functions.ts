@@ -7,6 +7,7 @@ import { exp, exp32 } from "./fast/exp.ts";
 import { cosh, exp2, expm1, sinh, tanh } from "./fast/exponentials.ts";
 import { type Guess, log, log32 } from "./fast/log.ts";
 import { cbrt, hypot, log1p, log2, log10, pow } from "./fast/logarithms.ts";
+import { SINGLES, SINGLES_SLACK } from "./fast/singles.ts";
 import type { BinaryFunction, FloatType, UnaryFunction } from "./names.ts";
 import type { OnFloat, OnFloats } from "./provided.ts";
 
@@ -15,7 +16,7 @@ const FAST: Readonly<Record<FloatType, Partial<Record<UnaryFunction, OnFloat>>>>
   f32: { exp: exp32, log: log32 },
 };
 
-/** Values at operands that are not special, with bounds of their errors. */
+/** Values at operands that are not special, with bounds of their errors; of functions next to the identity, at operands of 2^-60 and more. */
 export const GUESSES: Readonly<
   Record<Exclude<UnaryFunction, "exp" | "log">, (x: number) => Guess | undefined>
 > = {
@@ -49,6 +50,26 @@ export const GUESSES_OF_TWO: Readonly<
 const SMALLEST = 2 ** -900;
 const LARGEST = 2 ** 900;
 
+/** Functions x + c·x² + … or x + c·x³ + … with |c| ≤ 1/2. */
+const NEXT_TO_IDENTITY: ReadonlySet<UnaryFunction> = new Set([
+  "expm1",
+  "log1p",
+  "sin",
+  "tan",
+  "asin",
+  "atan",
+  "sinh",
+  "tanh",
+]);
+
+/** Below it what such a function adds is less than 2^-60 of its operand, so that the operand is the nearest float: half of the gap to the next is 2^-54 of it, or more. */
+const NEGLIGIBLE = 2 ** -60;
+
+/** From it on powers overflow, and those of its negative are less than half of the least subnormal. */
+const SATURATED: Readonly<Record<FloatType, number>> = { f64: 1280, f32: 256 };
+
+const MADE_OF_POWERS: ReadonlySet<UnaryFunction> = new Set(["expm1", "exp2", "sinh", "cosh"]);
+
 /** The float of a type to which all numbers within the bound round; NaN where there are several. */
 function decided(guess: Guess | undefined, type: FloatType): number {
   if (guess === undefined) return Number.NaN;
@@ -69,11 +90,25 @@ export function unaryFunction(name: UnaryFunction, type: FloatType): OnFloat {
   const fast = FAST[type][name];
   if (fast !== undefined || name === "exp" || name === "log") return fast ?? exp;
   const guess = GUESSES[name];
-  return (x) => {
+  const nextToZero = NEXT_TO_IDENTITY.has(name) ? NEGLIGIBLE : 0;
+  const saturated = MADE_OF_POWERS.has(name) ? SATURATED[type] : Number.POSITIVE_INFINITY;
+  const byGuess = (x: number): number => {
     const special = specialValue(name, x);
     if (special !== undefined) return special;
+    const size = Math.abs(x);
+    if (size < nextToZero) return x;
+    if (size > saturated) return specialValue(name, x * Number.POSITIVE_INFINITY) as number;
     const value = decided(guess(x), type);
     return Number.isNaN(value) ? evaluateUnary(name, type, x) : value;
+  };
+  if (type === "f64") return byGuess;
+  const single = SINGLES[name];
+  return (x) => {
+    const size = Math.abs(x);
+    if (!(size > nextToZero && size < saturated)) return byGuess(x);
+    const value = single(x);
+    const rounded = Math.fround(value + value * SINGLES_SLACK);
+    return rounded === Math.fround(value - value * SINGLES_SLACK) ? rounded : byGuess(x);
   };
 }
 

@@ -10,8 +10,8 @@ export const KEBAB_CASE = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 /** Above this, in UTF-16 units, nothing is a misspelt name, and its distance would take quadratic time. */
 const LONGEST_NAME = 64;
 
-/** What people write who know it by another name. */
-const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+/** What people write who know it by another name: of operators, expressions, types and executors, and of options as NumPy, pandas, d3 and R have them. */
+const OTHER_NAMES: readonly (readonly [theirs: string, ours: string])[] = [
   ["sum", "add"],
   ["plus", "add"],
   ["+", "add"],
@@ -50,7 +50,31 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ["gpu", "webgpu"],
   ["js", "javascript"],
   ["threads", "workers"],
-]);
+  ["op", "operator"],
+  ["operation", "operator"],
+  ["init", "initial"],
+  ["identity", "initial"],
+  ["initialvalue", "initial"],
+  ["dtype", "type"],
+  ["out", "output"],
+  ["ascending", "descending"],
+  ["desc", "descending"],
+  ["reverse", "descending"],
+  ["bins", "binCount"],
+  ["nbins", "binCount"],
+  ["thresholds", "edges"],
+  ["ddof", "correction"],
+  ["ord", "p"],
+  ["order", "p"],
+  ["k", "count"],
+  ["n", "count"],
+  ["probs", "q"],
+  ["percentile", "q"],
+  ["interpolation", "method"],
+  ["keepdims", "keepAxes"],
+  ["dim", "axis"],
+  ["dims", "axis"],
+];
 
 /**
  * The name that `given` is another name for, or else the closest by edit distance, for "did you mean"; undefined when none is near. A name
@@ -59,8 +83,9 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
 export function nearestName(given: string, names: readonly string[]): string | undefined {
   checkNames(given, names);
   if (given.length > LONGEST_NAME) return undefined;
-  const meant = OTHER_NAMES.get(given.toLowerCase());
-  if (meant !== undefined && names.includes(meant)) return meant;
+  const theirs = given.toLowerCase();
+  const meant = OTHER_NAMES.find(([name, ours]) => name === theirs && names.includes(ours));
+  if (meant !== undefined) return meant[1];
   let best: string | undefined;
   let bestDistance = Math.max(2, Math.floor(given.length / 2)) + 1;
   for (const name of names) {

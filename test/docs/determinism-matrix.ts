@@ -111,7 +111,10 @@ function gpuOfDefaults(): Executor {
     maxStorageBuffersPerShaderStage: 8,
   };
   const device = { limits, features: new Set<string>() };
-  return webGpuExecutor({ core: { device }, plans: { arithmetic: "fastest" } } as unknown as GpuParts);
+  return webGpuExecutor({
+    core: { device },
+    plans: { ways: { arithmetic: "fastest" } },
+  } as unknown as GpuParts);
 }
 
 /** The contract of a question, or why there is none. */

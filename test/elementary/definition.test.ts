@@ -42,6 +42,8 @@ describe("the functions and the definition agree", () => {
       1 + sign * random() * 2 ** (-40 * random()),
       sign * 2 ** (60 * random() - 30),
       sign * 2 ** (2000 * random() - 1000),
+      sign * 2 ** (277 * random() - 149),
+      sign * 2 ** (60 * random() - 1074),
       sign * (700 + 50 * random()),
       sign * (87 + 20 * random()),
       Math.round(100 * random()) * (Math.PI / 2),

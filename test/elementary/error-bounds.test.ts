@@ -4,6 +4,7 @@ import { APPROXIMATE, approximateOfTwo } from "../../src/elementary/exact/evalua
 import { specialValue, specialValueOfTwo } from "../../src/elementary/exact/special-values.ts";
 import { expParts } from "../../src/elementary/fast/exp.ts";
 import { type Guess, logParts } from "../../src/elementary/fast/log.ts";
+import { SINGLES, SINGLES_SLACK } from "../../src/elementary/fast/singles.ts";
 import { GUESSES, GUESSES_OF_TWO } from "../../src/elementary/functions.ts";
 import {
   EXP_SLACK as EXP_LANES_SLACK,
@@ -87,6 +88,24 @@ describe("errors of fast paths are below what they are said to be", () => {
     });
     const most = worst(errors);
     expect(most).toBeLessThan(0.7);
+  });
+});
+
+describe("so are those of f32", () => {
+  it.each(Object.entries(SINGLES))("%s, which decides nearly all", (name, single) => {
+    const undecided = 0;
+    const errors = NUMBERS.map(Math.fround)
+      .filter(Number.isFinite)
+      .flatMap((x) => {
+        const isFar = Math.abs(x) >= 128 && ["expm1", "exp2", "sinh", "cosh"].includes(name);
+        if (isFar || specialValue(name as UnaryFunction, x) !== undefined) return [];
+        const high = single(x);
+        const guess = { high, low: 0, slack: Math.abs(high) * SINGLES_SLACK };
+        return [errorOf(guess, APPROXIMATE[name as UnaryFunction](dyadicOf(x), 256))];
+      });
+    const most = worst(errors);
+    expect(most).toBeLessThan(0.1);
+    expect(undecided).toBeLessThan(errors.length / 1000);
   });
 });
 

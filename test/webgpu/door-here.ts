@@ -24,9 +24,9 @@ export async function adapterNames(): Promise<readonly string[]> {
   return [];
 }
 
-export async function openWebGpu(): Promise<door.WebGpu> {
+export async function openWebGpu(options: door.WebGpuOptions = {}): Promise<door.WebGpu> {
   if (gpu.kind === "none") throw new UnsupportedError("WebGPU", "no adapter was found", "install a driver");
-  const opened = gpu.kind === "adapter" ? await openAdapter() : plainLoops();
+  const opened = gpu.kind === "adapter" ? await openAdapter(options) : plainLoops();
   gpu.open++;
   return {
     ...opened,
@@ -49,8 +49,8 @@ export async function probeForwardProgress(device: GPUDevice): Promise<object> {
     : { workgroups: 7 };
 }
 
-async function openAdapter(): Promise<door.WebGpu> {
-  return (await actualDoor()).openWebGpu({ adapter: await ADAPTERS_HERE[0].request() });
+async function openAdapter(options: door.WebGpuOptions): Promise<door.WebGpu> {
+  return (await actualDoor()).openWebGpu({ ...options, adapter: await ADAPTERS_HERE[0].request() });
 }
 
 // By another path than that which tests replace.

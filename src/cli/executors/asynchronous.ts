@@ -19,7 +19,11 @@ interface AsynchronousDoor<Vector> extends AlgorithmHost<Vector> {
 type OverElements<Result> = (input: StorageArray, options: ElementOptions) => Promise<Result>;
 
 /** Such an executor under the name that it was asked for by. It refuses at a call and not before. */
-export function asynchronousExecutor<Vector>(name: string, door: AsynchronousDoor<Vector>): OpenExecutor {
+export function asynchronousExecutor<Vector>(
+  name: string,
+  door: AsynchronousDoor<Vector>,
+  algorithm?: string,
+): OpenExecutor {
   return {
     name,
     executor: { ...door.executor, name },
@@ -30,7 +34,7 @@ export function asynchronousExecutor<Vector>(name: string, door: AsynchronousDoo
       const plan = prepare(options);
       const { contract, exclusiveContract } = plan;
       // A tree that is a function runs on plain loops, as it does where they are at hand for other executors.
-      if (contract.expression.kind === "custom") return plan;
+      if (contract.expression.kind === "custom" && algorithm === undefined) return plan;
       return {
         contract,
         exclusiveContract,

@@ -3,6 +3,7 @@
 import type { Command } from "commander";
 import { InvalidArgumentError, oneOf, UnsupportedError } from "../../index.ts";
 import { offering, parsedOption } from "../options/parse.ts";
+import type { ScanChoice } from "../options/scan-choice.ts";
 import type { ExecutorUse, OfferedExecutor, OpenExecutor } from "./offered-executor.ts";
 import { WEBGPU } from "./webgpu.ts";
 import { WORKERS } from "./workers.ts";
@@ -84,13 +85,18 @@ export const EXECUTOR_NAMES: readonly string[] = allExecutors().map(({ name }) =
 
 offering(parseOneExecutor, EXECUTOR_NAMES);
 
-/** Opens the executor that is asked for while `run` runs, and closes it whatever comes. @throws UnsupportedError where it is not here */
+/** Opens the executor that is asked for while `run` runs, and closes it whatever comes. @throws UnsupportedError where it is not here, or has one way to scan */
 export async function withExecutor<Result>(
-  { offered, argument }: AskedExecutor,
+  { name, offered, argument }: AskedExecutor,
   use: ExecutorUse,
   run: (executor: OpenExecutor) => Promise<Result>,
+  scans?: ScanChoice,
 ): Promise<Result> {
-  const executor = await offered.open(argument, use);
+  if (scans !== undefined && offered.takesScanChoice !== true) {
+    const subject = `--algorithm on executor "${name}"`;
+    throw new UnsupportedError(subject, "it has one way to compute a contract", "use --on webgpu");
+  }
+  const executor = await offered.open(argument, use, scans);
   try {
     return await run(executor);
   } finally {

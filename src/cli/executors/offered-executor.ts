@@ -21,6 +21,7 @@ import type {
 import type { ArrayProgram, CallUse, Data, EvaluationOptions } from "../../language.ts";
 import type { MatrixFunctions } from "../../matrices.ts";
 import type { OnlineExecutor } from "../../streams.ts";
+import type { ScanChoice } from "../options/scan-choice.ts";
 import type { JsonValue } from "../report.ts";
 
 /** An executor that the command line offers. */
@@ -35,8 +36,9 @@ export interface OfferedExecutor {
   tryHere(argument?: string): Promise<string | undefined>;
   /** What there is to tell besides, found out by measuring: may take seconds. @throws UnsupportedError where it cannot run */
   readonly probe?: () => Promise<Readonly<Record<string, JsonValue>>>;
+  readonly takesScanChoice?: true;
   /** `argument` is as `read` gave it, "" where there is none. @throws UnsupportedError where it cannot run */
-  open(argument: string, use: ExecutorUse): Promise<OpenExecutor>;
+  open(argument: string, use: ExecutorUse, scans?: ScanChoice): Promise<OpenExecutor>;
 }
 
 /** What stands behind a name and a colon. */

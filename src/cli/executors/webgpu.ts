@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from "../../index.ts";
 import type { WebGpu } from "../../webgpu.ts";
+import type { ScanChoice } from "../options/scan-choice.ts";
 import { asJson, type JsonValue } from "../report.ts";
 import type { OfferedExecutor, WitnessSample } from "./offered-executor.ts";
 
@@ -18,13 +19,15 @@ export const WEBGPU: OfferedExecutor = {
   devices: async () => (await import("../../webgpu.ts")).adapterNames(),
   tryHere: (argument) => withGpu(argument, async ({ facts }) => describeDevice(facts)),
   probe: () => withGpu("", probe),
-  async open(argument) {
+  takesScanChoice: true,
+  async open(argument, _use, scans = {}) {
     const { asynchronousExecutor } = await import("./asynchronous.ts");
-    const gpu = await openGpu(argument);
+    const gpu = await openGpu(argument, scans);
     const name = argument === "" ? "webgpu" : `webgpu:${argument}`;
     const { isEmulated } = gpu.facts;
     const samples = isEmulated ? { ...OF_GPU, quick: OF_EMULATED } : OF_GPU;
-    return { ...asynchronousExecutor(name, gpu), isEmulated, samples };
+    const executor = asynchronousExecutor(name, gpu, scans.algorithm);
+    return { ...executor, isEmulated, samples };
   },
 };
 
@@ -35,9 +38,9 @@ function readName(text: string): string {
   throw new InvalidArgumentError("on", expected, JSON.stringify(`webgpu:${text}`));
 }
 
-async function openGpu(adapter = ""): Promise<WebGpu> {
+async function openGpu(adapter = "", scans: ScanChoice = {}): Promise<WebGpu> {
   const { openWebGpu } = await import("../../webgpu.ts");
-  return openWebGpu(adapter === "" ? {} : { adapter });
+  return openWebGpu(adapter === "" ? scans : { ...scans, adapter });
 }
 
 async function withGpu<Result>(

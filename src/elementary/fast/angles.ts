@@ -18,15 +18,15 @@ import {
 } from "./pairs.ts";
 
 /** π/2 in parts of 33 bits and a double: multiples below 2^20 of the first three are exact. */
-const PARTS = [
+export const PARTS = [
   1.5707963267341256, 6.077100506303966e-11, 2.0222662487111665e-21, 8.4784276603689e-32,
 ] as const;
 
 /** From it on quarters are too many for products with parts of π to be exact. */
-const LARGE = 2 ** 19;
+export const LARGE = 2 ** 19;
 
-/** Below it parts of series are no normal doubles. */
-const TINY = 2 ** -100;
+/** Beyond it and below its inverse an operand, or its inverse, is less than the slack of 1 and of π/2. */
+const EXTREME = 2 ** 100;
 
 const SLACK = 2 ** -68;
 
@@ -61,7 +61,7 @@ interface Turned {
 /** The quarter of the circle, and sine and cosine of what is left between −π/4 and π/4. */
 function turned(x: number): Turned | undefined {
   const size = Math.abs(x);
-  if (!(size > TINY && size <= Number.MAX_VALUE)) return undefined;
+  if (size > Number.MAX_VALUE) return undefined;
   const reduced = size < LARGE ? smallAngle(x) : reducedAngle(x);
   if (reduced === undefined) return undefined;
   const { quarter, angle } = reduced;
@@ -94,6 +94,7 @@ export function sin(x: number): Guess | undefined {
 }
 
 export function cos(x: number): Guess | undefined {
+  if (Math.abs(x) < 1 / EXTREME) return withSlack(ONE);
   const angle = turned(x);
   return angle && withSlack(sineAt((angle.quarter + 1) & 3, angle));
 }
@@ -104,7 +105,7 @@ export function tan(x: number): Guess | undefined {
 }
 
 /** The angles with the tangents 0, 1/8, … 1. */
-const EIGHTHS: readonly Pair[] = [
+export const EIGHTHS: readonly Pair[] = [
   [0, 0],
   [0.12435499454676144, -3.1253241424539383e-18],
   [0.24497866312686414, 1.0698755618734451e-17],
@@ -143,26 +144,28 @@ function legOf(size: number): Pair {
   return rootOf(multiply(sumOf(1, -size), sumOf(1, size)));
 }
 
-export function atan(x: number): Guess | undefined {
+export function atan(x: number): Guess {
   const size = Math.abs(x);
-  return size > TINY && size < 2 ** 100 ? odd(x, angleOf(pair(size), ONE)) : undefined;
+  return odd(x, size < EXTREME ? angleOf(pair(size), ONE) : HALF_PI);
 }
 
 export function asin(x: number): Guess | undefined {
   const size = Math.abs(x);
-  return size > TINY && size < 1 ? odd(x, angleOf(pair(size), legOf(size))) : undefined;
+  return size < 1 ? odd(x, angleOf(pair(size), legOf(size))) : undefined;
 }
 
 export function acos(x: number): Guess | undefined {
   const size = Math.abs(x);
-  if (!(size > TINY && size < 1)) return undefined;
+  if (size >= 1) return undefined;
+  if (size < 1 / EXTREME) return withSlack(HALF_PI);
   const angle = angleOf(legOf(size), pair(size));
   return withSlack(x < 0 ? add(scaledBy(HALF_PI, 2), negate(angle)) : angle);
 }
 
 export function atan2(y: number, x: number): Guess | undefined {
   const [height, across] = [Math.abs(y), Math.abs(x)];
-  if (!(height > TINY && across > TINY && height < 2 ** 100 && across < 2 ** 100)) return undefined;
+  const isModerate = (size: number) => size > 1 / EXTREME && size < EXTREME;
+  if (!isModerate(height) || !isModerate(across)) return undefined;
   const angle = angleOf(pair(height), pair(across));
   return odd(y, x < 0 ? add(scaledBy(HALF_PI, 2), negate(angle)) : angle);
 }

@@ -75,16 +75,27 @@ export function exp(x: number): number {
   return value * powerOfTwo(exponent - 1) * 2; // the power alone may overflow
 }
 
+/** `2^(steps / 64) · e^r − less` as a double, within 2^-51 of it; |r| < 2^-7. */
+export function roughPower(steps: number, r: number, less: 0 | 1): number {
+  const index = steps & 63;
+  const series = r + r * r * (1 / 2 + r * (1 / 6 + r * (1 / 24 + r * (1 / 120 + r * (1 / 720)))));
+  const scale = powerOfTwo((steps - index) / 64);
+  const high = POWERS_HIGH[index] * 2 ** -25;
+  const low = POWERS_LOW[index] * 2 ** -78;
+  return high * scale - less + (low + (high + low) * series) * scale;
+}
+
+/** `e^x − less` likewise, of magnitudes of x up to 700. */
+export function roughExp(x: number, less: 0 | 1): number {
+  const steps = x * STEPS_OF_LN2 + ROUNDER - ROUNDER;
+  return roughPower(steps, x - steps * STEP_HIGH - steps * STEP_LOW, less);
+}
+
 /** e^x of an f32, correctly rounded: by doubles that are almost always far enough from where f32 rounds the other way. */
 export function exp32(x: number): number {
   if (!(x <= 89)) return x > 0 ? Number.POSITIVE_INFINITY : Number.NaN;
   if (x < -104) return 0;
-  const steps = x * STEPS_OF_LN2 + ROUNDER - ROUNDER;
-  const index = steps & 63;
-  const r = x - steps * STEP_HIGH - steps * STEP_LOW;
-  const series = r + r * r * (1 / 2 + r * (1 / 6 + r * (1 / 24 + r * (1 / 120))));
-  const scale = POWERS_HIGH[index] * 2 ** -25 + POWERS_LOW[index] * 2 ** -78;
-  const value = (scale + scale * series) * powerOfTwo((steps - index) / 64);
+  const value = roughExp(x, 0);
   const rounded = Math.fround(value + value * SLACK_F32);
   return rounded === Math.fround(value - value * SLACK_F32) ? rounded : evaluateUnary("exp", "f32", x);
 }

@@ -25,9 +25,6 @@ const LARGEST = 600;
 /** Below it series serve: what is left of a difference from 1 would have too few bits. */
 const SMALL = 2 ** -6;
 
-/** Below it even they have parts that are no normal doubles. */
-const TINY = 2 ** -100;
-
 /** e^x as a pair, wrong by less than 2^-72 of it. */
 function expOf(x: number, xLow = 0): Pair {
   const parts = expParts(x, xLow);
@@ -55,7 +52,7 @@ const EXPM1 = [1 / 6, 1 / 24, 1 / 120, 1 / 720, 1 / 5040, 1 / 40320, 1 / 362880,
 
 export function expm1(x: number): Guess | undefined {
   const size = Math.abs(x);
-  if (!(size < LARGEST && size > TINY)) return undefined;
+  if (size >= LARGEST) return undefined;
   if (size < SMALL) return smallSeries(x, 0.5, x * x * x * roughPolynomial(x, EXPM1));
   return withSlack(add(expOf(x), pair(-1)), 2 ** -64);
 }
@@ -71,7 +68,7 @@ function hyperbolic(x: number, sign: 1 | -1): Pair {
 
 export function sinh(x: number): Guess | undefined {
   const size = Math.abs(x);
-  if (!(size < LARGEST && size > TINY)) return undefined;
+  if (size >= LARGEST) return undefined;
   if (size < SMALL) return smallSeries(x, 0, x * x * x * roughPolynomial(x * x, SINH));
   const value = hyperbolic(x, -1);
   return withSlack(x < 0 ? negate(value) : value, 2 ** -64);
@@ -85,7 +82,6 @@ const TANH = [-1 / 3, 2 / 15, -17 / 315, 62 / 2835, -1382 / 155925, 21844 / 6081
 
 export function tanh(x: number): Guess | undefined {
   const size = Math.abs(x);
-  if (!(size > TINY)) return undefined;
   if (size < SMALL) return smallSeries(x, 0, x * x * x * roughPolynomial(x * x, TANH));
   const power = expOf(-2 * Math.min(size, 50));
   const value = divide(add(ONE, negate(power)), add(ONE, power));

@@ -24,7 +24,6 @@ export function log10(x: number): Guess {
 }
 
 export function log1p(x: number): Guess | undefined {
-  if (!(Math.abs(x) > 2 ** -100)) return undefined;
   if (Math.abs(x) < 2 ** -8) return logSum(0, 0, x, 0);
   const sum = sumOf(1, x);
   const { high, low, slack } = logParts(sum.high, sum.low);

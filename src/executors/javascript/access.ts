@@ -1,4 +1,5 @@
 import type { ColumnContract } from "../../contracts/column-contract.ts";
+import { allocateColumn } from "../../values/allocate-column.ts";
 import { storedValue, widen } from "../../values/convert.ts";
 import {
   COLUMN_TYPE_FACTS,
@@ -7,14 +8,13 @@ import {
   type ScalarType,
 } from "../../values/element-types.ts";
 import { isHalfType } from "../../values/halves.ts";
-import {
-  type Column,
-  type Columns,
-  newColumn,
-  type Row,
-  type StoredArray,
-  type StoredColumns,
-  type StoredType,
+import type {
+  Column,
+  Columns,
+  Row,
+  StoredArray,
+  StoredColumns,
+  StoredType,
 } from "../../values/value-types.ts";
 
 /**
@@ -57,7 +57,7 @@ function isWidened(type: StoredType, sum: ScalarType): boolean {
 /** Scalars of a column, widened where an array has them as another kind of value in JavaScript, or as bits. */
 function accessScalars(type: StoredType, sum: ScalarType): ColumnAccess<Scalar, StoredArray> {
   return {
-    newColumns: (length) => [newColumn(sum, length)],
+    newColumns: (length) => [allocateColumn(sum, length)],
     arraysOf: ([column]) => column,
     rowOf: (value) => [value],
     valueOfRow: ([value]) => value,
@@ -81,7 +81,7 @@ function accessRows(
   const widened = columns.flatMap(({ type }, k) => (isWidened(types[k], type) ? [k] : []));
   const hasFloats = columns.some(({ type }) => type === "f64" || type === "f32");
   return {
-    newColumns: (length) => columns.map(({ type }) => newColumn(type, length)),
+    newColumns: (length) => columns.map(({ type }) => allocateColumn(type, length)),
     arraysOf: (arrays) => arrays,
     rowOf: (row) => row,
     valueOfRow: (row) => row,

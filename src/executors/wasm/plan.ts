@@ -1,12 +1,12 @@
 import { type ColumnContract, checkColumnContract } from "../../contracts/column-contract.ts";
 import type { Expression } from "../../expressions/expression.ts";
+import { allocateColumn } from "../../values/allocate-column.ts";
 import { canonicalizeNaNs } from "../../values/bits.ts";
 import type { ElementArray } from "../../values/element-types.ts";
 import { EmptyInputError, InternalError } from "../../values/errors.ts";
 import {
   type ColumnArray,
   type Columns,
-  newColumn,
   type Row,
   rowOf,
   type StoredArray,
@@ -183,7 +183,7 @@ function scanner(
   return (input, given, isExclusive) => {
     const column = input[0];
     const { length } = column;
-    const output = given ?? sums.map((type) => newColumn(type, length));
+    const output = given ?? sums.map((type) => allocateColumn(type, length));
     if (length === 0) return output;
     const readsLibrary = locate(input, from);
     const writesLibrary = locate(given, to);

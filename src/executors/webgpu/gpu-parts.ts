@@ -1,6 +1,6 @@
 import type { GpuCore } from "./device/gpu-core.ts";
 import { BufferPool } from "./memory/buffer-pool.ts";
-import { GpuPlans, type MakeSetting, type PlanMaker } from "./plans.ts";
+import { GpuPlans, type PlanMaker, type WaysOfCalls } from "./plans.ts";
 import { Traces } from "./primitives/trace.ts";
 
 /** What all calls on a device share: its buffers, and what was compiled and recorded for the calls before. */
@@ -11,8 +11,8 @@ export interface GpuParts {
   readonly traces: Traces;
 }
 
-export function gpuParts(core: GpuCore, make: PlanMaker, arithmetic?: MakeSetting["arithmetic"]): GpuParts {
-  const plans = new GpuPlans(core, make, arithmetic);
+export function gpuParts(core: GpuCore, make: PlanMaker, ways?: WaysOfCalls): GpuParts {
+  const plans = new GpuPlans(core, make, ways);
   return { core, pool: new BufferPool(core), plans, traces: new Traces({ core, plans }) };
 }
 

@@ -144,7 +144,7 @@ function algorithmFor(
   algorithm: (typeof ALGORITHMS)[number] | undefined,
 ) {
   try {
-    return chooseAlgorithm(contract, { algorithm });
+    return chooseAlgorithm(contract, { algorithm, assumeForwardProgress: true });
   } catch (error) {
     if (error instanceof UnsupportedError) return undefined;
     throw error;

@@ -7,6 +7,7 @@ import { RecentMap } from "../../values/recent-map.ts";
 import { type Certificate, certify, checkSteadiness } from "./certificates/certificate.ts";
 import { familyOf, isOneSegment } from "./families.ts";
 import { isCleanWord } from "./kernels/arithmetic.wgsl.ts";
+import { COUNTERS, STATE } from "./kernels/kernel-setting.ts";
 import { tileLength } from "./kernels/tile-shape.ts";
 import { BY_ARRIVAL, servedLevel } from "./native/served-level.ts";
 import { type PlanSetting, planScan, type ScanPlan } from "./plan-scan.ts";
@@ -14,7 +15,7 @@ import type { PlanMaker } from "./plans.ts";
 import { recordedPlan } from "./primitives/recorded-plan.ts";
 import { initialWords } from "./setting.ts";
 import type { Algorithm } from "./stage/algorithm.ts";
-import { chooseAlgorithm, otherBracket } from "./stage/stages-of.ts";
+import { chooseAlgorithm, isByArrival } from "./stage/stages-of.ts";
 
 /** What is asked of a plan, and what is known of pipelines already, by what they are made for. */
 interface WeakerWish {
@@ -44,7 +45,8 @@ export async function planBelowEverywhere(
   if (level.determinism === "notGuaranteed" || !isWaiting(contract, observation, setting)) {
     return Object.assign(plan, { level });
   }
-  const certificate = known.get(key) ?? (await checkSteadiness(device, plan, tileLength(plan.setting.shape)));
+  const check = () => checkSteadiness(device, plan, tileLength(plan.setting.shape));
+  const certificate = known.get(key) ?? (await uncounted(device, plan, check));
   known.set(key, certificate);
   if (certificate.holds) return Object.assign(plan, { level, certificate });
   plan.release();
@@ -60,12 +62,11 @@ function weakerSetting(
   const level = servedLevel(contract, { determinism, arithmetic });
   const native: PlanSetting = { ...options, arithmetic: "native" };
   if (level.determinism === "runToRun") return { level, setting: native };
-  const isAny = determinism === "notGuaranteed";
   if (level.determinism === "notGuaranteed") {
     const setting = { ...native, takesAnyBracket: true, algorithm: algorithm ?? ARRIVAL_SCAN };
     return { level, setting };
   }
-  if (!isAny || algorithm === undefined || otherBracket(contract, algorithm) === undefined) return undefined;
+  if (!isByArrival(contract, options)) return undefined;
   return { level: BY_ARRIVAL, setting: { ...options, arithmetic: "integer", takesAnyBracket: true } };
 }
 
@@ -115,11 +116,25 @@ export async function planContract(
   const known = certificates.get(key);
   if (known?.holds === false) return certified(await onBits(), known);
   const plan = await planScan(device, contract, observation, { ...options, arithmetic: "certified" });
-  const certificate = known ?? (await certify(device, plan, tileLength(plan.setting.shape)));
+  const check = () => certify(device, plan, tileLength(plan.setting.shape));
+  const certificate = known ?? (await uncounted(device, plan, check));
   certificates.set(key, certificate);
   if (certificate.holds) return certified(plan, certificate);
   plan.release();
   return certified(await onBits(), certificate);
+}
+
+/** A check of a plan by runs of its own, which its counters forget: they are of calls. */
+async function uncounted(
+  device: GPUDevice,
+  { state, setting }: ScanPlan,
+  check: () => Promise<Certificate>,
+): Promise<Certificate> {
+  const certificate = await check();
+  if (setting.isInspected) {
+    device.queue.writeBuffer(state, 4 * STATE.counters, new Uint32Array(COUNTERS.length));
+  }
+  return certificate;
 }
 
 function certified(plan: ScanPlan, certificate: Certificate): ScanPlan {
@@ -138,12 +153,9 @@ function addsFloats(contract: ColumnContract): boolean {
 export function planMaker(): PlanMaker {
   const certificates = noCertificates();
   return (device, contract, observation, setting, makers) => {
-    const { maxLength, determinism, arithmetic, algorithm, counts, mapped } = setting;
+    const { arithmetic, counts, ...others } = setting;
     const options: PlanSetting = {
-      maxLength,
-      determinism,
-      algorithm,
-      mapped,
+      ...others,
       arithmetic: arithmetic === "integer" ? "integer" : undefined,
       inspected: counts === true ? { faults: [] } : undefined,
     };

@@ -21,7 +21,7 @@ import { BUFFER_USAGE } from "./memory/buffers.ts";
 import { nativeOperation } from "./native/served-level.ts";
 import { ELSEWHERE, SERVING_EXPRESSION } from "./serving.ts";
 import { kernelSetting, tileLimits } from "./setting.ts";
-import type { Algorithm } from "./stage/algorithm.ts";
+import type { ScanChoice } from "./stage/algorithm.ts";
 import { chooseAlgorithm, stagesOf } from "./stage/stages-of.ts";
 import type { Staging } from "./stage/staging.ts";
 
@@ -52,7 +52,7 @@ async function understands(device: GPUDevice, code: string): Promise<boolean> {
 }
 
 /** How a plan is executed. None of it changes a bit, but for what is allowed below determinism "everywhere". */
-export interface PlanSetting {
+export interface PlanSetting extends ScanChoice {
   readonly maxLength?: number | undefined; // elements of the longest call; default: what the device can bind
   readonly shape?: TileShape | undefined; // default: by the size of a value and the device's limits
   readonly chunkLevel?: number | undefined; // log2 of the tiles of a chunk; default: what the device can bind
@@ -63,7 +63,6 @@ export interface PlanSetting {
   readonly network?: KernelSetting["network"] | undefined; // default: the one that was measured to be faster; "agnostic" is for associative operators, and not heeded for others
   readonly arithmetic?: Arithmetic | undefined; // default "integer"; what has a certificate is planContract's business
   readonly plantedCombine?: string | undefined; // in the place of a kernel's native combine
-  readonly algorithm?: Algorithm | undefined; // default: the best that has the contract's bits
   readonly mapped?: MappedInput | undefined; // default: calls have the elements' columns
   readonly determinism?: Determinism | undefined; // default "everywhere"; what is below is planContract's business
   readonly takesAnyBracket?: boolean | undefined; // as AlgorithmWish

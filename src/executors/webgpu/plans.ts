@@ -10,17 +10,19 @@ import type { Arithmetic } from "./kernels/kernel-setting.ts";
 import type { MappedInput } from "./kernels/mapped-input.ts";
 import { servedLevel } from "./native/served-level.ts";
 import { servedContract } from "./serving.ts";
-import type { Algorithm } from "./stage/algorithm.ts";
+import type { ScanChoice } from "./stage/algorithm.ts";
 
 /** How plans are made. None of it changes a bit, but for the level. */
-export interface MakeSetting {
+export interface MakeSetting extends ScanChoice {
   readonly determinism?: Determinism | undefined; // the weakest that will do; default: "everywhere"
   readonly maxLength: number | undefined; // elements of the longest call that need not be cut into chunks; default: what the device can bind
   readonly arithmetic: "fastest" | "integer";
   readonly counts?: boolean | undefined; // default: false
-  readonly algorithm?: Algorithm | undefined; // default: the one that is best for the contract
   readonly mapped?: MappedInput | undefined; // default: calls have the elements' columns
 }
+
+/** What a device is opened for: how calls that say nothing of it are computed. */
+export type WaysOfCalls = Pick<MakeSetting, "arithmetic" | keyof ScanChoice>;
 
 /** A plan, with its scratch, where counters are, and what is known of its native kernel where it has one. */
 export type MadePlan = GpuPlan & {
@@ -51,16 +53,13 @@ export class GpuPlans {
   readonly #make: PlanMaker;
   readonly #kept = new Map<string, KeptPlan>();
 
-  readonly #setting: MakeSetting;
+  /** Of calls on arrays, as the device was opened for them. */
+  readonly ways: WaysOfCalls;
 
-  constructor(core: GpuCore, make: PlanMaker, arithmetic: MakeSetting["arithmetic"] = "fastest") {
+  constructor(core: GpuCore, make: PlanMaker, ways: WaysOfCalls = { arithmetic: "fastest" }) {
     this.#core = core;
     this.#make = make;
-    this.#setting = { maxLength: CHUNK_LENGTH, arithmetic };
-  }
-
-  get arithmetic(): MakeSetting["arithmetic"] {
-    return this.#setting.arithmetic;
+    this.ways = ways;
   }
 
   /** Runs something with the plan of a contract, after the calls before it: chunks of two calls must not mix. */
@@ -97,7 +96,7 @@ export class GpuPlans {
   }
 
   #plan(contract: ColumnContract, observation: Observation, asked: Determinism): KeptPlan {
-    const { determinism } = servedLevel(contract, { determinism: asked, arithmetic: this.arithmetic });
+    const { determinism } = servedLevel(contract, { determinism: asked, arithmetic: this.ways.arithmetic });
     const key = `${determinism} ${observation} ${contractKey(servedContract(contract))}`;
     const found = this.#kept.get(key);
     if (found !== undefined) {
@@ -107,7 +106,7 @@ export class GpuPlans {
       return found;
     }
     const kept: KeptPlan = {
-      plan: this.make(contract, observation, { ...this.#setting, determinism }),
+      plan: this.make(contract, observation, { ...this.ways, maxLength: CHUNK_LENGTH, determinism }),
       last: Promise.resolve(),
       users: 0,
     };

@@ -7,7 +7,6 @@ import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
 import { isNarrowInteger } from "../../values/program-scalars.ts";
 import {
   type ColumnArray,
-  isArrayOf,
   newColumn,
   newStorageArray,
   type StoredArray,
@@ -68,7 +67,8 @@ export function layoutOfElements(
     case "scalar": {
       const parts = pieces.map(({ data, argument }) => columnsOfData(data, known, argument)[0]);
       const type = carrierOf(known.type);
-      return { kind: "scalar", type, slot: columns.push(oneColumn(parts, type)) - 1 };
+      const total = parts.reduce((sum, { length }) => sum + length, 0);
+      return { kind: "scalar", type, slot: columns.push(oneColumn(parts, type, total)) - 1 };
     }
     case "record": {
       const split = pieces.map(({ data, argument }) => partsOfData(data, known.fields, argument));
@@ -98,9 +98,10 @@ function layoutOfRows(
   const typed = typedRows(pieces, resolved(element));
   if (typed !== undefined) {
     const { type, parts } = typed;
-    const lengths = Uint32Array.from(parts, ({ length }) => length);
-    return rowsOfLengths(lengths, lengths[0], columns, () => {
-      return { kind: "scalar", type, slot: columns.push(oneColumn(parts, type)) - 1 };
+    const lengths = new Uint32Array(parts.length);
+    for (let k = 0; k < parts.length; k++) lengths[k] = parts[k].length;
+    return rowsOfLengths(lengths, lengths[0], columns, (total) => {
+      return { kind: "scalar", type, slot: columns.push(oneColumn(parts, type, total)) - 1 };
     });
   }
   const rows = pieces.flatMap(({ data, argument }): Piece[] => {
@@ -117,12 +118,17 @@ function rowsOfLengths(
   lengths: Uint32Array,
   first: number,
   columns: ColumnArray[],
-  elements: () => ElementLayout,
+  elements: (total: number) => ElementLayout,
 ): ElementLayout {
-  const total = lengths.reduce((sum, length) => sum + length, 0);
-  const isEven = lengths.every((length) => length === first);
+  let total = 0;
+  let isEven = true;
+  for (let k = 0; k < lengths.length; k++) {
+    total += lengths[k];
+    if (lengths[k] !== first) isEven = false;
+  }
   const slot = isEven ? undefined : columns.push(lengths) - 1;
-  return { kind: "rows", width: isEven ? first : undefined, lengths: slot, total, element: elements() };
+  const element = elements(total);
+  return { kind: "rows", width: isEven ? first : undefined, lengths: slot, total, element };
 }
 
 /** Rows that are typed arrays, one and more: none of them needs a name, as none is wrong. Undefined where one is something else. */
@@ -135,7 +141,10 @@ function typedRows(
   if (type !== element.type || !pieces.every(({ data }) => Array.isArray(data))) return undefined;
   const parts = pieces.length === 1 ? pieces[0].data : pieces.flatMap(({ data }) => data as unknown[]);
   const rows = parts as readonly ColumnArray[];
-  return rows.length > 0 && rows.every((row) => isArrayOf(type, row)) ? { type, parts: rows } : undefined;
+  // Asked once for the class and not once for each row what `isArrayOf` asks: half of reading many short rows.
+  const { constructor: ArrayOfType } = newColumn(type, 0);
+  for (let k = 0; k < rows.length; k++) if (!(rows[k] instanceof ArrayOfType)) return undefined;
+  return rows.length > 0 ? { type, parts: rows } : undefined;
 }
 
 /** How long rows would be of which there are none. */
@@ -144,14 +153,11 @@ function missingWidth(data: unknown, row: Type): number {
   return shape.kind === "array" ? (shape.lengths[0] ?? 0) : 0;
 }
 
-function oneColumn(parts: readonly ColumnArray[], type: ScalarType): ColumnArray {
+function oneColumn(parts: readonly ColumnArray[], type: ScalarType, total: number): ColumnArray {
   if (parts.length === 1) return parts[0];
-  const whole = wholeOf(parts, type);
+  const whole = wholeOf(parts, type, total);
   if (whole !== undefined) return whole;
-  const column = newColumn(
-    type,
-    parts.reduce((sum, { length }) => sum + length, 0),
-  );
+  const column = newColumn(type, total);
   let at = 0;
   for (const part of parts) {
     column.set(part as never, at);
@@ -161,18 +167,20 @@ function oneColumn(parts: readonly ColumnArray[], type: ScalarType): ColumnArray
 }
 
 /** Parts that follow one another in one memory, as they lie there: rows of a matrix are views of it more often than not. */
-function wholeOf(parts: readonly ColumnArray[], type: ScalarType): ColumnArray | undefined {
+function wholeOf(parts: readonly ColumnArray[], type: ScalarType, total: number): ColumnArray | undefined {
   const first = parts.find(({ length }) => length > 0);
   if (first === undefined) return undefined;
   const { buffer, byteOffset } = first;
+  const { bytes } = SCALAR_TYPE_FACTS[type];
   let end = byteOffset;
-  for (const part of parts) {
-    const { byteLength } = part;
-    if (byteLength === 0) continue;
+  for (let k = 0; k < parts.length; k++) {
+    const part = parts[k];
+    const { length } = part;
+    if (length === 0) continue;
     if (part.byteOffset !== end || part.buffer !== buffer) return undefined;
-    end += byteLength;
+    end += length * bytes;
   }
-  return viewColumn(type, buffer, byteOffset, (end - byteOffset) / SCALAR_TYPE_FACTS[type].bytes);
+  return viewColumn(type, buffer, byteOffset, total);
 }
 
 /** Widths of a layout, which staging depends on as it does on lengths of columns. */

@@ -21,6 +21,7 @@ import {
   type StagedRows,
   type StagedScalar,
   stagedScalar,
+  type TermScalar,
 } from "./staged.ts";
 
 /*
@@ -57,8 +58,14 @@ export function* layRows(length: StagedScalar, outer: Elements, context: StageCo
   }
   const [lengths] = yield* columnsOver([length.term], outer.sources, outer.length, context);
   const bounds = yield* offsetsOfLengths(lengths, outer.length, context);
-  const start = { kind: "term", term: left("u32", outer.add(columnSource(bounds.starts))) } as const;
-  return { outer, length, start, total: bounds.total, bounds };
+  const ofColumn = (column: Column): TermScalar => {
+    return { kind: "term", term: left("u32", outer.add(columnSource(column))) };
+  };
+  // The lengths as the column that they are now: rows made of these are laid out by the same bounds.
+  return {
+    ...{ outer, length: ofColumn(lengths), start: ofColumn(bounds.starts) },
+    ...{ total: bounds.total, bounds },
+  };
 }
 
 /** Opens rows of these lengths. @throws ProgramError as `layRows` does */
@@ -179,9 +186,10 @@ export function* firstWhere(
   context: StageContext,
 ): Steps<readonly Scalar[] | undefined> {
   if (length === 0) return undefined;
-  const [flags, ...columns] = yield* columnsOver([condition, ...terms], sources, length, context);
+  const [flags] = yield* columnsOver([condition], sources, length, context);
   const [count] = yield* context.recorder.scalars(["u32"], [flags], countFlags);
   if (look(count) === 0) return undefined;
+  const columns = yield* columnsOver(terms, sources, length, context);
   const types = terms.map(({ type }) => type);
   return (yield* context.recorder.scalars(types, [flags, ...columns], firstFlagged)).map(look);
 }

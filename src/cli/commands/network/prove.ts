@@ -1,4 +1,4 @@
-// Proofs for every width, for each command that has a program: one z3, and one bound on the time of all that it is asked.
+// Proofs for every width, for each command that has a program: one z3, asked until the time of the command is over.
 import {
   certifyProgram,
   type NetworkProgram,
@@ -6,28 +6,16 @@ import {
   type ProgramProof,
   type SmtSolver,
 } from "../../../networks.ts";
-import type { CommandIo } from "../../io.ts";
-
-/** A z3 that is asked until `timeout` seconds from now are over; from then on it does not know. */
-interface BoundedZ3 {
-  readonly z3: SmtSolver;
-  readonly isOver: () => boolean;
-}
+import { askUntil, type Deadline } from "../../deadline.ts";
 
 export async function withZ3<Result>(
-  { timeout, now }: { readonly timeout: number } & Pick<CommandIo, "now">,
-  use: (bounded: BoundedZ3) => Promise<Result>,
+  deadline: Deadline,
+  use: (z3: SmtSolver) => Promise<Result>,
 ): Promise<Result> {
-  const end = now() + timeout * 1000;
   const z3 = await openZ3();
-  const check: SmtSolver["check"] = async (script, timeoutMs) => {
-    const left = Math.floor(end - now());
-    if (left < 1) return { status: "unknown", reason: "timeout" };
-    return z3.check(script, Math.min(left, timeoutMs));
-  };
+  const check = askUntil(deadline, (script: string, timeoutMs) => z3.check(script, timeoutMs));
   try {
-    const bounded = { name: z3.name, version: z3.version, check, close: () => z3.close() };
-    return await use({ z3: bounded, isOver: () => end - now() < 1 });
+    return await use({ name: z3.name, version: z3.version, check, close: () => z3.close() });
   } finally {
     await z3.close();
   }
@@ -37,12 +25,13 @@ export async function withZ3<Result>(
 export function prove(
   program: NetworkProgram,
   serves: "associative" | "idempotent",
-  bound: { readonly timeout: number } & Pick<CommandIo, "now">,
+  deadline: Deadline,
 ): Promise<ProgramProof> {
-  return withZ3(bound, async ({ z3, isOver }) => {
-    const proof = await certifyProgram(program, z3, { serves, timeoutMs: bound.timeout * 1000 });
+  const { seconds, isOver } = deadline;
+  return withZ3(deadline, async (z3) => {
+    const proof = await certifyProgram(program, z3, { serves, timeoutMs: seconds * 1000 });
     if (proof.kind === "proved" || !isOver()) return proof;
-    return { kind: "tested", reason: `--timeout ${bound.timeout} ended (${proof.reason})` };
+    return { kind: "tested", reason: `--timeout ${seconds} ended (${proof.reason})` };
   });
 }
 

@@ -52,17 +52,27 @@ test.each([
     0,
     expect.stringMatching(/^proved {2}for every N, by induction over its steps: [35] statements shown by z3/),
   ]);
-  const late = await run([...argv, "--timeout", "1"], { now: hurried() });
-  expect(late.stdout.split("\n").at(-2)).toMatch(/^proved {2}no, tested only: --timeout 1 ended \(/);
+  const search = clock();
+  await run(argv.slice(0, -1), { now: search.now });
+  const late = await run(argv, { now: clock(search.looks()).now });
+  expect(late.stdout.split("\n").at(-2)).toMatch(/^proved {2}no, tested only: --timeout 60 ended \(/);
 });
 
-/** A clock that is a second on at each look. */
-function hurried(): () => number {
-  let now = 0;
-  return () => {
-    now += 1000;
-    return now;
-  };
+test("a search that --timeout ends is an error", async () => {
+  const { status, stdout, stderr } = await run(
+    ["network", "sketch", figure("4"), "kogge-stone", "--n", "8"],
+    {
+      now: clock(1).now,
+    },
+  );
+  expect([status, stdout]).toEqual([2, ""]);
+  expect(stderr).toContain("filling a sketch is not possible here: it takes more than --timeout 60");
+});
+
+/** A clock that stands still for so many looks, and is a day on at the next. */
+function clock(still = Number.POSITIVE_INFINITY) {
+  let looks = 0;
+  return { now: () => (++looks > still ? 86_400_000 : 0), looks: () => looks };
 }
 
 test("by z3, with a result that scans", async () => {

@@ -14,6 +14,7 @@ import {
   solveBlockSketch,
   solveSketch,
 } from "../../../networks.ts";
+import { askWithin, type Deadline, deadlineIn } from "../../deadline.ts";
 import { readNamedFile } from "../../input/named-file.ts";
 import { readNetworkArgument } from "../../input/network.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
@@ -34,6 +35,11 @@ interface SketchOptions {
   readonly prove?: boolean;
   readonly timeout: number; // seconds
   readonly json?: boolean;
+}
+
+interface Bounds {
+  readonly io: CommandIo;
+  readonly deadline: Deadline;
 }
 
 /** What came of a sketch: a program, choices, or nothing. */
@@ -60,12 +66,7 @@ export function sketchCommand(command: Command, { io, failCheck }: CommandContex
     )
     .option("--must-scan", "with z3: and the result scans every input")
     .option("--steps <numbers>", "with z3 and no example: how many each phase has, as in 4,3", parseSteps)
-    .option(
-      "--timeout <seconds>",
-      "with z3: in all; with highs: for each question",
-      wholeNumber("timeout", 1, 999_999),
-      60,
-    )
+    .option("--timeout <seconds>", "for the search and the proof", wholeNumber("timeout", 1, 999_999), 60)
     .option("--prove", "prove by z3 that the result is a scan at every width, or say that it is tested only")
     .option("--json", "print one JSON object")
     .action(async (file: string, example: string | undefined, options: SketchOptions) => {
@@ -74,12 +75,11 @@ export function sketchCommand(command: Command, { io, failCheck }: CommandContex
       });
       const sketch = parseSketch(text.toString("utf8"), file);
       const given = example === undefined ? undefined : await readNetworkArgument(example, options, io);
-      const found = await fill(sketch, given, options, io);
+      const deadline = deadlineIn(options.timeout, io);
+      const found = await fill(sketch, given, options, { io, deadline });
       const { program } = found;
       const isToProve = options.prove === true && program !== undefined;
-      const proof = isToProve
-        ? await prove(program, "associative", { timeout: options.timeout, now: io.now })
-        : undefined;
+      const proof = isToProve ? await prove(program, "associative", deadline) : undefined;
       await io.stdout.write(printReport(sketchReport(found, proof), options));
       if (!found.isFound) failCheck();
     });
@@ -89,10 +89,11 @@ async function fill(
   sketch: Sketch,
   example: Network | undefined,
   options: SketchOptions,
-  io: CommandIo,
+  { io, deadline }: Bounds,
 ): Promise<SketchFound> {
-  if (options.solver === "z3") return fillByZ3(sketch, example, options, io);
-  const solver = await openHighs();
+  if (options.solver === "z3") return fillByZ3(sketch, example, options, { io, deadline });
+  const highs = await openHighs();
+  const solver = { ...highs, solve: askWithin("filling a sketch", deadline, highs.solve) };
   const timeoutMs = options.timeout * 1000;
   const values = valuesOf(options);
   if (sketch.expectations.length > 0) {
@@ -115,7 +116,7 @@ async function fillByZ3(
   sketch: Sketch,
   example: Network | undefined,
   options: SketchOptions,
-  io: CommandIo,
+  { io, deadline }: Bounds,
 ): Promise<SketchFound> {
   const width = example?.width ?? options.n;
   if (width === undefined) throw new InvalidArgumentError("n", "given where there is no example", "none");
@@ -125,7 +126,7 @@ async function fillByZ3(
       width,
       mustScan: options.mustScan ?? false,
       values: valuesOf(options),
-      timeoutMs: options.timeout * 1000,
+      timeoutMs: Math.max(1, deadline.leftMs()),
       now: io.now,
       ...(example === undefined ? {} : { example }),
       ...(options.steps === undefined ? {} : { stepCounts: options.steps }),

@@ -88,6 +88,37 @@ tested  N = 1, 2, 3, 5, 7, 8, 13, 16, 31, 32, 37, 64, 100, 256
     expect(nearest.corrections).toEqual([{ step: 1, remove: [[1, 4]], add: [[2, 4]] }]);
   });
 
+  test("in the published form: by cuts, in a language, proved; or why there is none", async () => {
+    const found = await network(["synthesize", "kogge-stone", "--form", "pair-index", "--prove"]);
+    expect([found.status, found.stdout.split("\n").slice(0, 3)]).toEqual([
+      0,
+      ["h(N) = log(N)", "f(i, j) = j", "g(i, j) = j + 2^i"],
+    ]);
+    expect(found.stdout).toMatch(/^proved +for every N, by induction over its steps: 3 statements/m);
+    const file = at("pair-index.json");
+    const greedy = ["synthesize", "sklansky", "--form", "pair-index", "--phases", "greedy", "--json"];
+    const { kind, program, formulas } = JSON.parse((await network([...greedy, "-o", file])).stdout);
+    expect([kind, decodeProgram(program)]).toEqual([
+      "program",
+      decodeProgram(JSON.parse(await readFile(file, "utf8"))),
+    ]);
+    expect(formulas).toContain("⌊j/2^i⌋");
+    expect(expandProgram(decodeProgram(program), 37)).toEqual(generateNetwork("sklansky", 37));
+    const none = await network([
+      "synthesize",
+      "scan-scan-add:4",
+      "--form",
+      "pair-index",
+      "--phases",
+      "greedy",
+    ]);
+    expect([none.status, none.stdout]).toEqual([1, expect.stringMatching(/^FAIL {2}no program: /)]);
+    const extended = ["--form", "pair-index", "--language", "extended"];
+    expect((await network(["synthesize", "serial", "--n", "8", ...extended])).stdout).toContain(
+      "h(N) = N − 1",
+    );
+  });
+
   test("of an expression, or why there is none", async () => {
     const found = await network(["synthesize", "--expression", "block-dyadic:3"]);
     expect(found.status).toBe(0);
@@ -105,6 +136,19 @@ tested  N = 1, 2, 3, 5, 7, 8, 13, 16, 31, 32, 37, 64, 100, 256
     [["synthesize", "sklansky", "--n", "16,x"], /--?n must be numbers of wires/],
     [["synthesize", "sklansky", "--n", "300"], /examples must be of 2 to 256 wires, got one of 300/],
     [["synthesize", "sklansky", "kogge-stone"], /examples must be one for each width, got two of 16 wires/],
+    [
+      ["synthesize", "sklansky", "--language", "extended"],
+      /language must be left out without --form pair-index/,
+    ],
+    [
+      ["synthesize", "--expression", "mirror", "--form", "pair-index"],
+      /form must be guards with --expression/,
+    ],
+    [
+      ["synthesize", "sklansky", "--form", "pair-index", "--phases", "2,x"],
+      /phases must be all, greedy or numbers/,
+    ],
+    [["synthesize", "sklansky", "--form", "pair-index", "--phases", "2,3"], /phases must be 4 steps in all/],
     [["synthesize", "nothing-there"], /NAME\|FILE/],
     [["synthesize", "sklansky", "--timeout", "0"], /timeout must be whole seconds/],
     [["check-certificate", "nothing-there"], /FILE must be a file that can be read/],

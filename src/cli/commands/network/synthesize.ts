@@ -13,22 +13,34 @@ import {
   type LeafProgram,
   type LeafSynthesis,
   type Network,
+  type PairIndexResult,
   type ProgramProof,
   parseBracketing,
+  printPairIndex,
   printProgram,
   synthesizeExpression,
   synthesizeLeaf,
-  UnsupportedError,
 } from "../../../networks.ts";
+import { type Deadline, deadlineIn, expectTime } from "../../deadline.ts";
 import { readNamedFile } from "../../input/named-file.ts";
 import { readNetworkArgument } from "../../input/network.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
-import { wholeNumber } from "../../options/parse.ts";
+import { choiceOf, wholeNumber } from "../../options/parse.ts";
 import { expectOutputFile, writeOutputFile } from "../../output/output-file.ts";
 import { asJson, eachFact, fact, printReport, type Report, report, words } from "../../report.ts";
+import {
+  findPairIndex,
+  noPairIndexReport,
+  type PairIndexArguments,
+  parseLanguage,
+  parsePhases,
+} from "./pair-index.ts";
 import { printProof, prove, withZ3 } from "./prove.ts";
 
-interface SynthesizeOptions {
+const FORMS = ["guards", "pair-index"] as const;
+
+interface SynthesizeOptions extends PairIndexArguments {
+  readonly form: (typeof FORMS)[number];
   readonly expression?: Bracketing;
   readonly n?: readonly number[];
   readonly backward?: boolean;
@@ -57,9 +69,17 @@ export function synthesizeCommand(command: Command, { io, failCheck }: CommandCo
     )
     .option("--n <widths>", "widths of a generator's examples, as in 16 or 8,16; default: 16", parseWidths)
     .option("--backward", "the networks for suffixes instead of prefixes")
+    .option(
+      "--form <form>",
+      "guards: thread j writes wire j; pair-index: h, f and g as published, by integer programming",
+      choiceOf("form", FORMS),
+      "guards",
+    )
+    .option("--language <language>", "of pair-index: published, the default, or extended", parseLanguage)
+    .option("--phases <cuts>", "of pair-index: all, greedy as published, or steps, as in 1,3", parsePhases)
     .option("--prove", "prove by z3 that it is a scan at every width, or say that it is tested only")
     .option("--certificate <file>", "write the proof, as JSON")
-    .option("--timeout <seconds>", "for all questions to z3", parseSeconds, DEFAULT_TIMEOUT)
+    .option("--timeout <seconds>", "for the search and the proof", parseSeconds, DEFAULT_TIMEOUT)
     .option("-o, --output <file>", "write the program, as JSON")
     .option("--json", "print one JSON object")
     .action(async (names: readonly string[], options: SynthesizeOptions) => {
@@ -67,25 +87,58 @@ export function synthesizeCommand(command: Command, { io, failCheck }: CommandCo
     });
 }
 
+type Found = LeafSynthesis | ExpressionSynthesis | PairIndexResult;
+
 /** Whether there is a program, and a proof where one is to be written. */
 async function synthesize(
   names: readonly string[],
   options: SynthesizeOptions,
   io: CommandIo,
 ): Promise<boolean> {
-  const { certificate, output, expression } = options;
+  checkForm(options);
+  const { certificate, output } = options;
   if (output !== undefined) await expectOutputFile(output);
   if (certificate !== undefined) await expectOutputFile(certificate, "certificate");
-  const found = expression === undefined ? await fromExamples(names, options, io) : from(expression, names);
+  const deadline = deadlineIn(options.timeout, io);
+  const found = await find(names, options, { io, deadline });
+  const made = madeOf(found);
   const isToProve = options.prove || certificate !== undefined;
-  const proof = found.kind === "program" && isToProve ? await proofOf(found, options, io) : undefined;
+  const proof = made && isToProve ? await prove(made.program, made.serves, deadline) : undefined;
   await io.stdout.write(printReport(synthesisReport(found, proof), options));
-  if (found.kind !== "program") return false;
-  if (output !== undefined) await writeOutputFile(output, `${JSON.stringify(found.program)}\n`, io);
+  if (made === undefined) return false;
+  if (output !== undefined) await writeOutputFile(output, `${JSON.stringify(made.program)}\n`, io);
   if (certificate === undefined) return true;
   if (proof?.kind !== "proved") return false;
   await writeOutputFile(certificate, encodeProgramCertificate(proof.certificate), io, "certificate");
   return true;
+}
+
+/** Options that say nothing of the form that is asked for. */
+function checkForm({ form, expression, ...rest }: SynthesizeOptions): void {
+  if (form === "pair-index") {
+    if (expression === undefined) return;
+    throw new InvalidArgumentError("form", "guards with --expression", '"pair-index"');
+  }
+  const stray = (["language", "phases"] as const).find((name) => rest[name] !== undefined);
+  if (stray === undefined) return;
+  throw new InvalidArgumentError(stray, "left out without --form pair-index", String(rest[stray]));
+}
+
+async function find(
+  names: readonly string[],
+  options: SynthesizeOptions,
+  { io, deadline }: { readonly io: CommandIo; readonly deadline: Deadline },
+): Promise<Found> {
+  const { expression, form } = options;
+  if (expression !== undefined) return from(expression, names);
+  const examples = await readExamples(names, options, io);
+  return form === "guards" ? synthesizeLeaf(examples) : findPairIndex(examples, options, deadline);
+}
+
+/** The program that was found, in the form that every prover and emitter takes. */
+function madeOf(found: Found): Pick<LeafProgram, "program" | "serves"> | undefined {
+  if ("kind" in found) return found.kind === "program" ? found : undefined;
+  return found.status === "found" ? { program: found.networkProgram, serves: "associative" } : undefined;
 }
 
 /** `samebits network check-certificate`: whether such a proof holds. */
@@ -98,18 +151,15 @@ export function checkCertificateCommand(command: Command, { io, failCheck }: Com
         return new InvalidArgumentError("FILE", "a file that can be read", `"${file}": ${code}`);
       });
       const certificate = decodeProgramCertificate(text.toString("utf8"), file);
-      const fault = await withZ3({ timeout, now: io.now }, async ({ z3, isOver }) => {
+      const deadline = deadlineIn(timeout, io);
+      const fault = await withZ3(deadline, async (z3) => {
         try {
           await checkProgramCertificate(certificate, z3, timeout * 1000);
           return undefined;
         } catch (error) {
           if (!(error instanceof FormatError)) throw error;
-          if (!isOver()) return error.message;
-          throw new UnsupportedError(
-            "a check",
-            `it takes more than --timeout ${timeout}`,
-            "give it more time",
-          );
+          expectTime("a check", deadline);
+          return error.message;
         }
       });
       const verdict = fault === undefined ? "PASS  a scan at every width" : `FAIL  ${fault}`;
@@ -127,11 +177,11 @@ function from(expression: Bracketing, names: readonly string[]): ExpressionSynth
   );
 }
 
-async function fromExamples(
+async function readExamples(
   names: readonly string[],
   { n, backward = false }: SynthesizeOptions,
   io: CommandIo,
-): Promise<LeafSynthesis> {
+): Promise<readonly Network[]> {
   if (names.length === 0)
     throw new InvalidArgumentError("NAME|FILE", "given: an example, or --expression", "none");
   const examples: Network[] = [];
@@ -143,11 +193,7 @@ async function fromExamples(
       examples.push(await readNetworkArgument(name, { ...at, backward }, io));
     }
   }
-  return synthesizeLeaf(examples);
-}
-
-function proofOf({ program, serves }: LeafProgram, { timeout }: SynthesizeOptions, { now }: CommandIo) {
-  return prove(program, serves, { timeout, now });
+  return examples;
 }
 
 function parseWidths(text: string): readonly number[] {
@@ -157,10 +203,8 @@ function parseWidths(text: string): readonly number[] {
 }
 
 /** What `samebits network synthesize` found: a program and what is known of it, or why there is none. */
-function synthesisReport(
-  found: LeafSynthesis | ExpressionSynthesis,
-  proof: ProgramProof | undefined,
-): Report {
+function synthesisReport(found: Found, proof: ProgramProof | undefined): Report {
+  if ("status" in found) return pairIndexReport(found, proof);
   switch (found.kind) {
     case "program":
       return programReport(found, proof);
@@ -173,6 +217,24 @@ function synthesisReport(
     default:
       return found satisfies never;
   }
+}
+
+function pairIndexReport(found: PairIndexResult, proof: ProgramProof | undefined): Report {
+  if (found.status === "none") return noPairIndexReport(found);
+  const { program, networkProgram, validAt, cost, questions } = found;
+  const [formulas, text] = [printPairIndex(program), printProgram(networkProgram)];
+  const facts = {
+    kind: fact("program"),
+    phases: words(String(program.phases.length)),
+    cost: fact(cost),
+    questions: fact(questions),
+    widths: fact(validAt, `N = ${validAt.join(", ")}`, "a scan at"),
+    formulas: fact(formulas),
+    text: fact(text),
+    program: fact(asJson(networkProgram)),
+    proof: fact(proof && asJson(proof), proof && printProof(proof), "proved"),
+  };
+  return report(facts, () => [formulas, "", text, "", ["phases", "widths", "proof"]]);
 }
 
 function programReport(found: LeafProgram, proof: ProgramProof | undefined): Report {

@@ -1,8 +1,15 @@
 import { type Command, Option } from "commander";
-import type { Operator, RecordContract, RecordOperator, TypedContract } from "../../../index.ts";
+import {
+  InvalidArgumentError,
+  type Operator,
+  type RecordContract,
+  type RecordOperator,
+  type TypedContract,
+} from "../../../index.ts";
 import { roundTo } from "../../../reveal.ts";
 import { type Combined, combinedReport, valueLine } from "../../combined-report.ts";
 import { withExecutor } from "../../executors/executors.ts";
+import type { OpenExecutor } from "../../executors/offered-executor.ts";
 import {
   addInputArguments,
   type InputOptions,
@@ -27,6 +34,7 @@ import {
   revealedSum,
   streamsOf,
 } from "../../options/contract.ts";
+import { addScanChoice, type ScanChoice, scanChoiceOf } from "../../options/scan-choice.ts";
 import {
   addStateOptions,
   checkSnapshotPlace,
@@ -39,14 +47,17 @@ import {
 import { printReport } from "../../report.ts";
 import { arithmeticText, runPlanned, sumsByTree } from "../../tree-sums.ts";
 
-interface ReduceOptions extends InputOptions, ContractArguments, StateArguments {
+interface ReduceOptions extends InputOptions, ContractArguments, StateArguments, ScanChoice {
   readonly json?: boolean;
   readonly valueOnly?: boolean;
 }
 
 /** `samebits reduce FILE`: all elements combined to one value. */
 export function reduceCommand(command: Command, { io }: CommandContext): void {
-  addStateOptions(addContractOptions(addInputArguments(command)))
+  addScanChoice(
+    addStateOptions(addContractOptions(addInputArguments(command))),
+    "chained-scan, whose last prefix it is; otherwise a reduce has one way",
+  )
     .option("--json", "print one JSON object")
     .addOption(
       new Option("--value-only", "print the value alone: a number, or a record as JSON").conflicts("json"),
@@ -56,7 +67,7 @@ export function reduceCommand(command: Command, { io }: CommandContext): void {
 
 async function reduceFile(file: string, options: ReduceOptions, io: CommandIo): Promise<void> {
   const operator = await readOperator(options.operator);
-  return withExecutor(options.on, "compute", async (executor) => {
+  const reduceOn = async (executor: OpenExecutor): Promise<void> => {
     const job = { executor, file, options, io };
     const reduced =
       operator.kind === "record-operator"
@@ -65,7 +76,13 @@ async function reduceFile(file: string, options: ReduceOptions, io: CommandIo): 
     await io.stdout.write(
       options.valueOnly ? valueLine(reduced) : printReport(combinedReport(reduced, options.nulls), options),
     );
-  });
+  };
+  const scans = scanChoiceOf(options);
+  if (scans?.algorithm !== undefined && scans.algorithm !== "chained-scan") {
+    const expected = "chained-scan, as a reduce has no other way besides its own";
+    throw new InvalidArgumentError("algorithm", expected, JSON.stringify(scans.algorithm));
+  }
+  return withExecutor(options.on, "compute", reduceOn, scans);
 }
 
 async function reduceElements(job: Job<ReduceOptions>, operator: Operator): Promise<Combined> {
@@ -90,7 +107,13 @@ async function reduceWhole(
     const achieved = plan.achievedOf("reduce");
     return {
       ...{ contract: plan.contract, achieved, value, result, length, position: undefined },
-      ...{ arithmetic: byTree && arithmeticText(byTree), nullCount, seconds, bytes },
+      ...{
+        algorithm: options.algorithm,
+        arithmetic: byTree && arithmeticText(byTree),
+        nullCount,
+        seconds,
+        bytes,
+      },
     };
   });
 }
@@ -180,6 +203,7 @@ async function reduceWholeRecords(
   return {
     contract: plan.contract,
     achieved: plan.achievedOf("reduce"),
+    algorithm: options.algorithm,
     length,
     position: undefined,
     value: scalarsOf(operator.type, value),

@@ -17,6 +17,7 @@ import {
 import { openHash } from "../../../streams.ts";
 import { type Combined, combinedReport } from "../../combined-report.ts";
 import { withExecutor } from "../../executors/executors.ts";
+import type { OpenExecutor } from "../../executors/offered-executor.ts";
 import { hashUnderBar } from "../../hashing.ts";
 import { keepHeapSmall } from "../../held/small-heap.ts";
 import { keepColumns } from "../../held/written-columns.ts";
@@ -46,6 +47,7 @@ import {
   revealedSum,
   streamsOf,
 } from "../../options/contract.ts";
+import { addScanChoice, type ScanChoice, scanChoiceOf } from "../../options/scan-choice.ts";
 import {
   addStateOptions,
   checkSnapshotPlace,
@@ -62,7 +64,7 @@ import { arithmeticText, runPlanned, scanByTree } from "../../tree-sums.ts";
 import { findScanPlace, type ScanPlace } from "./scan-place.ts";
 
 /** The options of a scan. */
-interface ScanOptions extends InputOptions, ContractArguments, StateArguments {
+interface ScanOptions extends InputOptions, ContractArguments, StateArguments, ScanChoice {
   readonly output: string;
   readonly exclusive?: boolean;
   readonly json?: boolean;
@@ -77,7 +79,10 @@ of one column after the other.`;
 
 /** `samebits scan FILE -o OUT`: every prefix. */
 export function scanCommand(command: Command, { io }: CommandContext): void {
-  addStateOptions(addContractOptions(addInputArguments(command)))
+  addScanChoice(
+    addStateOptions(addContractOptions(addInputArguments(command))),
+    "dyadic-look-back (default), reduce-then-scan, scan-then-propagate and others, with the same bits; of associative operators the look-backs of the literature too",
+  )
     .requiredOption(
       "-o, --output <file>",
       "a .npy file, .csv, .tsv, .arrow or .parquet, or .raw, .bin or any name with --raw; of records one of columns; - is standard output, as CSV where FILE has columns",
@@ -92,10 +97,11 @@ export function scanCommand(command: Command, { io }: CommandContext): void {
 
 async function scanFile(file: string, options: ScanOptions, io: CommandIo): Promise<void> {
   const operator = await readOperator(options.operator);
-  return withExecutor(options.on, "compute", (executor) => {
+  const scanOn = (executor: OpenExecutor): Promise<void> => {
     const job = { executor, file, options, io };
     return operator.kind === "record-operator" ? scanRecords(job, operator) : scanElements(job, operator);
-  });
+  };
+  return withExecutor(options.on, "compute", scanOn, scanChoiceOf(options));
 }
 
 async function scanElements(job: Job<ScanOptions>, operator: Operator): Promise<void> {
@@ -135,6 +141,7 @@ async function scanWhole(
   return {
     contract: options.exclusive ? (plan.exclusiveContract ?? plan.contract) : plan.contract,
     achieved: plan.achievedOf(observationOf(options)),
+    algorithm: options.algorithm,
     result,
     arithmetic: byTree && arithmeticText(byTree),
     length: prefixes.length,
@@ -256,6 +263,7 @@ async function scanWholeRecords(
   return {
     contract: options.exclusive ? (plan.exclusiveContract ?? plan.contract) : plan.contract,
     achieved: plan.achievedOf(observationOf(options)),
+    algorithm: options.algorithm,
     length,
     value: length === 0 ? undefined : prefixes.map((column) => column[length - 1]),
     written: { output: options.output, ...(options.hash ? await hashesOf(prefixes, io) : NO_HASHES) },

@@ -2,6 +2,7 @@ import { type ColumnContract, derivedContract } from "../../../contracts/column-
 import type { Observation } from "../../../contracts/contract.ts";
 import { takesAnyTree } from "../../../contracts/takes-any-tree.ts";
 import { leftFold } from "../../../expressions/expression.ts";
+import { allocateColumn } from "../../../values/allocate-column.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
 import { frozen } from "../../../values/frozen.ts";
 import { type ColumnArray, type Columns, newColumn } from "../../../values/value-types.ts";
@@ -55,7 +56,7 @@ function collectMapped(elements: MappedElements<ColumnArray>): Columns {
 function joined(types: readonly ScalarType[], parts: readonly Columns[]): Columns {
   const length = parts.reduce((sum, [column]) => sum + column.length, 0);
   return types.map((type, k) => {
-    const column = newColumn(type, length);
+    const column = allocateColumn(type, length);
     let start = 0;
     for (const part of parts) {
       (column as Uint8Array).set(part[k] as Uint8Array, start);

@@ -99,7 +99,7 @@ function segmentedColumns(
   const isReduce = observation === "reduce";
   const segmentCount = Math.max(0, offsets.length - 1);
   const length = isReduce ? segmentCount : columns[0].length;
-  const output = sums.map((type) => newColumn(type, length));
+  const output = sums.map((type) => allocateColumn(type, length));
   for (let segment = 0; segment < segmentCount; segment++) {
     const start = Number(offsets[segment]);
     const end = Number(offsets[segment + 1]);

@@ -1,5 +1,6 @@
 import type { Term } from "../../../operators/term.ts";
-import { type ColumnArray, type Columns, newColumn } from "../../../values/value-types.ts";
+import { allocateColumn } from "../../../values/allocate-column.ts";
+import type { ColumnArray, Columns } from "../../../values/value-types.ts";
 import { columnProgram, newSlots } from "../typed/column-program.ts";
 import { canonicalise } from "../typed/stage.ts";
 
@@ -10,7 +11,7 @@ const CHUNK_LENGTH = 1024;
 export function mapColumns(terms: readonly Term[], left: Columns, right: Columns, length: number): Columns {
   const program = columnProgram(terms);
   const { roots, leaves, steps } = program;
-  const output = terms.map(({ type }) => newColumn(type, length));
+  const output = terms.map(({ type }) => allocateColumn(type, length));
   const chunkLength = Math.min(length, CHUNK_LENGTH);
   const own = newSlots(program, chunkLength);
   for (let start = 0; start < length; start += chunkLength) {

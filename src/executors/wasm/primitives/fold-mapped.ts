@@ -1,5 +1,6 @@
 import { type ColumnContract, derivedContract } from "../../../contracts/column-contract.ts";
 import type { Observation } from "../../../contracts/contract.ts";
+import { allocateColumn } from "../../../values/allocate-column.ts";
 import { type ColumnArray, newColumn } from "../../../values/value-types.ts";
 import type { OnlinePass } from "../../executor.ts";
 import type { FusionCounts, MappedElements } from "../../primitives.ts";
@@ -71,7 +72,7 @@ function foldOf(
   }
   const scan = observation === "inclusive-scan" ? pass.inclusiveScan : pass.exclusiveScan;
   const parts: Columns[] = [];
-  const whole = keep === undefined ? types.map((type) => newColumn(type, length)) : undefined;
+  const whole = keep === undefined ? types.map((type) => allocateColumn(type, length)) : undefined;
   return {
     take(chunk) {
       const start = pass.position;
@@ -82,7 +83,7 @@ function foldOf(
           whole.map((column) => column.subarray(start, start + chunk[0].length)),
         );
     },
-    result: () => whole ?? types.map((type, k) => joined(newColumn(type, pass.position), parts, k)),
+    result: () => whole ?? types.map((type, k) => joined(allocateColumn(type, pass.position), parts, k)),
   };
 }
 

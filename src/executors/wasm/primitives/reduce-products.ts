@@ -2,8 +2,9 @@ import { emittableTerms } from "../../../codegen/wasm/term.ts";
 import type { ColumnContract } from "../../../contracts/column-contract.ts";
 import { convert, left, type Term } from "../../../operators/term.ts";
 import { nodeText, termList } from "../../../operators/term-list.ts";
+import { allocateColumn } from "../../../values/allocate-column.ts";
 import { ELEMENT_TYPE_FACTS, type ElementType } from "../../../values/element-types.ts";
-import { type ColumnArray, columnType, newColumn } from "../../../values/value-types.ts";
+import { type ColumnArray, columnType } from "../../../values/value-types.ts";
 import type { Grid, GridProducts } from "../../primitives.ts";
 import { type Brackets, bracketsOf } from "../families/product-brackets.ts";
 import { isInLibrary, type Kernels } from "../memory/arena.ts";
@@ -233,7 +234,7 @@ function filled(length: number): number {
 
 function productsByTiles(tiles: Tiles): ColumnArray {
   const { products, panelColumns } = tiles;
-  const output = newColumn(tiles.sum, products.rows * products.columns);
+  const output = allocateColumn(tiles.sum, products.rows * products.columns);
   for (let column = 0; column < products.columns; column += panelColumns) {
     packPanel(tiles, column, Math.min(panelColumns, products.columns - column));
     for (let row = 0; row < products.rows; row += tiles.rows) {

@@ -1,6 +1,7 @@
 import { convert, left } from "../../../operators/term.ts";
+import { allocateColumn } from "../../../values/allocate-column.ts";
 import { ELEMENT_TYPE_FACTS, type ElementType } from "../../../values/element-types.ts";
-import { type ColumnArray, columnType, newColumn } from "../../../values/value-types.ts";
+import { type ColumnArray, columnType } from "../../../values/value-types.ts";
 import type { Grid } from "../../primitives.ts";
 import type { Brackets, Range } from "../families/product-brackets.ts";
 import type { Kernels } from "../memory/arena.ts";
@@ -99,7 +100,7 @@ export function reduceVectors(space: Workspace, kernels: Kernels, asked: Vectors
       room: depth,
     });
   }
-  const output = newColumn(sum, cells);
+  const output = allocateColumn(sum, cells);
   for (let first = 0; first < cells; first += most) {
     const chunk = { first, count: Math.min(most, cells - first) };
     const root = isAcross ? valuesAcross(vectors, chunk) : valuesAlong(vectors, chunk);

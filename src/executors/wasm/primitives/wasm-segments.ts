@@ -2,6 +2,7 @@ import { type ColumnContract, derivedContract } from "../../../contracts/column-
 import type { Observation } from "../../../contracts/contract.ts";
 import { contractsInTwo } from "../../../contracts/part-elsewhere.ts";
 import { takesAnyTree } from "../../../contracts/takes-any-tree.ts";
+import { allocateColumn } from "../../../values/allocate-column.ts";
 import { type ElementArray, SCALAR_TYPE_FACTS, type Scalar } from "../../../values/element-types.ts";
 import { EmptyInputError } from "../../../values/errors.ts";
 import { type ColumnArray, type Columns, newColumn } from "../../../values/value-types.ts";
@@ -158,7 +159,7 @@ function sumsOfShort(
   shortSums: NonNullable<SegmentedServing["shortSums"]>,
 ): ShortSegments | undefined {
   const isReduce = observation === "reduce";
-  const output = newColumn(contract.sums[0], isReduce ? offsets.length - 1 : columns[0].length);
+  const output = allocateColumn(contract.sums[0], isReduce ? offsets.length - 1 : columns[0].length);
   const sums = shortSums(contract, observation, columns[0], output);
   if (sums === undefined) return undefined;
   const { longest, sumOf } = sums;
@@ -216,7 +217,7 @@ function segmentBySegment(
   const scan = observation === "inclusive-scan" ? plan.inclusiveScan : plan.exclusiveScan;
   const segmentCount = short?.left.length ?? Math.max(0, offsets.length - 1);
   const length = observation === "reduce" ? segmentCount : columns[0].length;
-  const output = short?.output ?? contract.sums.map((type) => newColumn(type, length));
+  const output = short?.output ?? contract.sums.map((type) => allocateColumn(type, length));
   for (let i = 0; i < segmentCount; i++) {
     const segment = short?.left[i] ?? i;
     const start = offsets[segment];

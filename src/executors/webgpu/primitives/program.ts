@@ -150,7 +150,7 @@ export class Workshop {
   async #certified(kernel: Kernel): Promise<GPUComputePipeline | undefined> {
     const { core, plans } = this.#parts;
     const { certified } = kernel;
-    if (certified === undefined || plans.arithmetic === "integer") return undefined;
+    if (certified === undefined || plans.ways.arithmetic === "integer") return undefined;
     const native = { ...kernel, key: `certified ${kernel.key}`, body: certified.body };
     const pipeline = await this.#pipelineOf(native);
     const holds = certificates.get(pipeline) ?? certified.holds(core.device, pipeline);
@@ -170,7 +170,7 @@ export class Workshop {
 
   async #plan({ key, contract, observation, maxLength = CHUNK_LENGTH, mapped }: AskedPlan): Promise<void> {
     const { plans } = this.#parts;
-    const setting = { maxLength, arithmetic: plans.arithmetic, mapped };
+    const setting = { maxLength, arithmetic: plans.ways.arithmetic, mapped };
     const plan = await plans.make(contract, observation, setting);
     // Another recording may have asked for the same meanwhile.
     if (this.#isReleased || this.#plans.has(key)) plan.release();

@@ -11,6 +11,7 @@
  * | chained-scan | 1 | 2n; of linearCarry only | yes, bounded: then it recomputes |
  * | look-back:scalar-fallback | 1 | 2n; of associative operators, or in any bracket | yes, bounded: then one thread recomputes |
  * | look-back:decoupled-fallback | 1 | 2n; of associative operators, or in any bracket | yes, bounded: then it recomputes |
+ * | look-back:decoupled | 1 | 2n; of associative operators, or in any bracket | yes, for as long as it takes: where workgroups are known to make progress |
  */
 export const ALGORITHMS = [
   "dyadic-look-back",
@@ -21,7 +22,15 @@ export const ALGORITHMS = [
   "chained-scan",
   "look-back:scalar-fallback",
   "look-back:decoupled-fallback",
+  "look-back:decoupled",
 ] as const;
 
 /** One of ALGORITHMS by its name. */
 export type Algorithm = (typeof ALGORITHMS)[number];
+
+/** How scans are asked to be computed. */
+export interface ScanChoice {
+  readonly algorithm?: Algorithm | undefined; // default: the best that has the contract's bits
+  /** That workgroups which have begun go on while others wait for them: WebGPU does not promise it. Default: false. */
+  readonly assumeForwardProgress?: boolean | undefined;
+}

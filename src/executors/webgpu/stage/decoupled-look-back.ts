@@ -25,8 +25,9 @@ import { type Staging, stageOf } from "./staging.ts";
  *
  * - `scalar`: the thread that looks back reduces it alone and tells nobody.
  * - `decoupled`: the workgroup reduces it and publishes its root, unless that is a sum of the device's floats.
+ * - `none`: nothing, there being no limit of polls. It ends where workgroups that hold a ticket make progress.
  */
-type Fallback = "scalar" | "decoupled";
+type Fallback = "scalar" | "decoupled" | "none";
 
 /**
  * Decoupled look-back (Merrill and Garland) with a fallback (Smith, Levien and Owens): a tile publishes its root, goes back tile by tile until it
@@ -48,7 +49,7 @@ export function decoupledLookBack(setting: KernelSetting, chunkLevel: number, fa
 function lookBackKernel(setting: KernelSetting, fallback: Fallback): string {
   const { directives, argument } = laneSource(setting);
   const publishing = unlessWithheld(setting);
-  const { module, statements } = FALLBACKS[fallback];
+  const { module } = FALLBACKS[fallback];
   const body = `${drawTicketText(setting)}
 if (tile < params[${PARAMS.tileCount}]) {
   load_tile(tile, lane);
@@ -60,17 +61,7 @@ if (tile < params[${PARAMS.tileCount}]) {
     high_length = 0u;
     reached = tile;
   }
-  loop {
-    if (lane == 0u) { stuck = walk(epoch); }
-    let waiting = workgroupUniformLoad(&stuck);
-    if (waiting == DONE) { break; }
-${indent(statements(setting), 4)}
-    if (lane == 0u) {
-      ${countText(setting, "fallbacks")}
-      ${countText(setting, "recomputed")}
-      take(tile_root);
-    }
-  }
+${indent(lookingBack(setting, fallback), 2)}
   if (lane == 0u) {
     spine_length = high_length;
     emit_before(tile);
@@ -91,13 +82,28 @@ ${tileScanSource(setting)}
 ${publicationSource(setting)}
 ${SPINE_SOURCE}
 ${emitSource(setting)}
-${walkSource(setting)}
+${walkSource(setting, fallback === "none")}
 ${module(setting)}
 ${ticketEntry(setting, body)}`;
 }
 
+function lookingBack(setting: KernelSetting, fallback: Fallback): string {
+  if (fallback === "none") return "if (lane == 0u) { stuck = walk(epoch); }";
+  return `loop {
+  if (lane == 0u) { stuck = walk(epoch); }
+  let waiting = workgroupUniformLoad(&stuck);
+  if (waiting == DONE) { break; }
+${indent(FALLBACKS[fallback].statements(setting), 2)}
+  if (lane == 0u) {
+    ${countText(setting, "fallbacks")}
+    ${countText(setting, "recomputed")}
+    take(tile_root);
+  }
+}`;
+}
+
 /** The walk back, by the first thread: `high_root` is the root of the tiles from `reached` to the own one, where `high_length` is 1. */
-function walkSource(setting: KernelSetting): string {
+function walkSource(setting: KernelSetting, isPatient: boolean): string {
   const words = wordCount(setting.sums);
   // A chunk reads one place and leaves the other: tiles may read the one as long as the chunk runs.
   const startOf = (chunk: string): string => `${STATE.carry}u + ((${chunk}) & 1u) * ${words}u`;
@@ -133,7 +139,7 @@ fn walk(epoch: u32) -> u32 {
       continue;
     }
     polls++;
-    if (polls >= params[${PARAMS.pollLimit}]) { return before; }
+    ${isPatient ? "" : `if (polls >= params[${PARAMS.pollLimit}]) { return before; }`}
   }
   if (params[${PARAMS.chunk}] > 0u) {
     let start = ${startOf(`params[${PARAMS.chunk}]`)};
@@ -155,6 +161,7 @@ interface FallbackText {
 }
 
 const FALLBACKS: Readonly<Record<Fallback, FallbackText>> = {
+  none: { module: () => "", statements: () => "" },
   scalar: {
     module: () => "var<private> tile_root: Value;\n",
     statements: () => `if (lane == 0u) {

@@ -50,4 +50,14 @@ describeOnQuickAdapter((adapter) => {
       );
     }
   });
+
+  it("refuses what may wait for ever, unless it is told that nobody does", async () => {
+    const contract = columnContract(
+      contractOf({ operator: affine, type: "u32", expression: blockDyadic(32) }),
+    );
+    const wish = { algorithm: "look-back:decoupled" } as const;
+    await expect(planScan(await adapter.device(), contract, "inclusive-scan", wish)).rejects.toThrow(
+      /WebGPU does not promise that they go on; use the algorithm look-back:decoupled-fallback/,
+    );
+  });
 });

@@ -1,11 +1,13 @@
 // From the name of an algorithm to its stages, and which algorithms keep a contract's bits.
 
 import type { ColumnContract } from "../../../contracts/column-contract.ts";
+import type { Determinism } from "../../../contracts/levels.ts";
 import { takesAnyTree } from "../../../contracts/takes-any-tree.ts";
 import type { Expression } from "../../../expressions/expression.ts";
 import { printExpression } from "../../../expressions/print.ts";
 import { entryCount, wordsPerEntry } from "../../../look-back/protocol.ts";
 import { UnsupportedError } from "../../../values/errors.ts";
+import type { Refusal } from "../../executor.ts";
 import { chainedScan } from "../families/carry/chained-scan.ts";
 import { orderFreeStages } from "../families/sums/order-free-stages.ts";
 import { familyOf } from "../families.ts";
@@ -16,37 +18,60 @@ import { tileLength } from "../kernels/tile-shape.ts";
 import { wordCount } from "../kernels/value.wgsl.ts";
 import { arrivalReduce } from "../native/arrival-reduce.ts";
 import type { NativeOperation } from "../native/served-level.ts";
-import type { Algorithm } from "./algorithm.ts";
+import type { Algorithm, ScanChoice } from "./algorithm.ts";
 import { decoupledLookBack } from "./decoupled-look-back.ts";
 import { rakingReduceThenScan, reduceThenScan } from "./reduce-then-scan.ts";
 import { scanThenPropagate } from "./scan-then-propagate.ts";
 import { type Staging, stageOf, tileRootsStage } from "./staging.ts";
 
 /** What bears on which algorithm may compute a contract. */
-interface AlgorithmWish {
-  readonly algorithm?: Algorithm | undefined; // default: the best that has the contract's bits
+interface AlgorithmWish extends ScanChoice {
   /** Whether any bracket will do, the bits of the result being promised to nobody: determinism "notGuaranteed". Default: false. */
   readonly takesAnyBracket?: boolean | undefined;
 }
 
-/** The algorithm that computes a contract. @throws UnsupportedError for one that would give other bits */
-export function chooseAlgorithm(
+/** The algorithm that computes a contract. @throws UnsupportedError for one that would give other bits, or may not end */
+export function chooseAlgorithm(contract: ColumnContract, wish: AlgorithmWish): Algorithm {
+  const refused = algorithmRefusal(contract, wish);
+  const { algorithm = familyOf(contract.expression).algorithm } = wish;
+  if (refused === undefined) return algorithm;
+  const subject = `${printExpression(contract.expression)} by ${algorithm}`;
+  throw new UnsupportedError(subject, refused.reason, refused.remedy);
+}
+
+/** Why the algorithm that is named cannot compute a contract. */
+export function algorithmRefusal(
   contract: ColumnContract,
-  { algorithm, takesAnyBracket = false }: AlgorithmWish,
-): Algorithm {
-  const { algorithm: own } = familyOf(contract.expression);
-  if (algorithm === undefined) return own;
+  { algorithm, assumeForwardProgress = false, takesAnyBracket = false }: AlgorithmWish,
+): Refusal | undefined {
+  if (algorithm === undefined) return undefined;
+  if (algorithm === "look-back:decoupled" && !assumeForwardProgress) return MAY_HANG;
   const bracket = takesAnyBracket ? undefined : otherBracket(contract, algorithm);
-  if (bracket === undefined) return algorithm;
-  throw new UnsupportedError(
-    `${printExpression(contract.expression)} by ${algorithm}`,
-    `it ${bracket}, and this operator is not proved associative`,
-    `use the algorithm ${own}, or determinism "notGuaranteed"`,
-  );
+  if (bracket === undefined) return undefined;
+  return {
+    reason: `${algorithm} ${bracket}, and this operator is not proved associative`,
+    remedy: `use the algorithm ${familyOf(contract.expression).algorithm}, or determinism "notGuaranteed"`,
+  };
+}
+
+const MAY_HANG: Refusal = {
+  reason:
+    "look-back:decoupled waits for other workgroups as long as it takes, and WebGPU does not promise that they go on",
+  remedy:
+    "use the algorithm look-back:decoupled-fallback, or say assumeForwardProgress where it is known of the device",
+};
+
+/** Whether the algorithm that is named brackets by its own lights, as the level lets it: of all levels but the last it is refused. */
+export function isByArrival(
+  contract: ColumnContract,
+  { algorithm, determinism }: ScanChoice & { readonly determinism?: Determinism | undefined },
+): boolean {
+  if (algorithm === undefined || determinism !== "notGuaranteed") return false;
+  return otherBracket(contract, algorithm) !== undefined;
 }
 
 /** What an algorithm does that gives a contract other bits than its own: "brackets by dyadic ranges"; undefined where it has the contract's bits. */
-export function otherBracket(contract: ColumnContract, algorithm: Algorithm): string | undefined {
+function otherBracket(contract: ColumnContract, algorithm: Algorithm): string | undefined {
   const { algorithm: own } = familyOf(contract.expression);
   if (algorithm === own || takesAnyTree(contract)) return undefined;
   return NEEDED[algorithm] ?? (own === "dyadic-look-back" ? undefined : "brackets by dyadic ranges");
@@ -57,6 +82,7 @@ const NEEDED: Partial<Readonly<Record<Algorithm, string>>> = {
   "chained-scan": "folds blocks from left to right",
   "look-back:scalar-fallback": "brackets by what happens to be published",
   "look-back:decoupled-fallback": "brackets by what happens to be published",
+  "look-back:decoupled": "brackets by what happens to be published",
 };
 
 /** What a plan is staged for, besides its kernels' setting. */
@@ -98,6 +124,8 @@ export function stagesOf(asked: KernelSetting, given: StagingSetting): Staging {
       return decoupledLookBack(setting, chunkLevel, "scalar");
     case "look-back:decoupled-fallback":
       return decoupledLookBack(setting, chunkLevel, "decoupled");
+    case "look-back:decoupled":
+      return decoupledLookBack(setting, chunkLevel, "none");
     default:
       return algorithm satisfies never;
   }
