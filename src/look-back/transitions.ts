@@ -21,7 +21,7 @@ export const LANE_ROWS: readonly Row<LaneCondition, LaneAction>[] = [
   { from: "judging", when: "otherwise", do: [], to: "polling" },
 ];
 
-export type FallbackCondition = "isFolded" | "hasCandidate" | "isPublished";
+export type FallbackCondition = "isFolded" | "hasCandidate" | "isPublished" | "completesRange";
 export type FallbackAction =
   | "startFold"
   | "look"
@@ -29,20 +29,26 @@ export type FallbackAction =
   | "recomputeTile"
   | "publishRecomputed"
   | "push"
+  | "publishFolded"
   | "give";
 
 /**
  * The whole workgroup, for one entry that a lane asked for. A range is folded from left to right: `push` puts the root at hand on a binary
  * counter and moves on behind it, so that a fold of 2^k tiles ends after at most 2^k of them. What is given goes straight to the lane.
  * `hasCandidate` is false once all candidates of a position have been looked at. `publishRecomputed` may be nothing.
+ *
+ * `completesRange` holds where the tile just pushed ends a group: the top of the counter is then the root of the largest range that ends
+ * there, which `publishFolded` publishes for others as its owner would. It too may be nothing.
  */
 export const FALLBACK_ROWS: readonly Row<FallbackCondition, FallbackAction>[] = [
   { from: "asked", when: "otherwise", do: ["startFold"], to: "folding" },
   { from: "folding", when: "isFolded", do: ["give"], to: "given" },
   { from: "folding", when: "hasCandidate", do: ["look"], to: "judging" },
-  { from: "folding", when: "otherwise", do: ["recomputeTile", "publishRecomputed", "push"], to: "folding" },
-  { from: "judging", when: "isPublished", do: ["push"], to: "folding" },
+  { from: "folding", when: "otherwise", do: ["recomputeTile", "publishRecomputed", "push"], to: "pushed" },
+  { from: "judging", when: "isPublished", do: ["push"], to: "pushed" },
   { from: "judging", when: "otherwise", do: ["nextCandidate"], to: "folding" },
+  { from: "pushed", when: "completesRange", do: ["publishFolded"], to: "folding" },
+  { from: "pushed", when: "otherwise", do: [], to: "folding" },
 ];
 
 export type TileCondition = "isBeyondLastTile" | "endsGroup" | "isTrailing";

@@ -1,9 +1,11 @@
 import {
   candidatesAt,
+  endsGroup,
   POLLS_PER_READ_MODIFY_WRITE,
   type Publication,
   pollLimit,
   type Read,
+  rangeEntry,
   tileEntry,
 } from "../look-back/protocol.ts";
 import type {
@@ -118,6 +120,7 @@ export class Fallback implements Host {
   private words = NO_WORDS;
   private atHand = NOTHING;
   private stack: { value: number; level: number }[] = [];
+  private completesRange = false;
 
   readonly read: Read;
   private readonly setting: Setting;
@@ -152,18 +155,21 @@ export class Fallback implements Host {
         return this.candidates.length > 0;
       case "isPublished":
         return this.setting.rules.isPublished(this.words, this.epoch);
+      case "completesRange":
+        return this.completesRange;
     }
   }
 
   begin(action: FallbackAction): readonly Operation[] {
+    const { groupBits } = this.setting.size;
     const [candidate] = this.candidates;
     if (action === "look" && candidate !== undefined) return this.setting.loads(candidate.entry, "load");
-    if (action !== "publishRecomputed") return NONE;
-    return this.setting.stores(
-      tileEntry(this.nextTile, this.setting.size.groupBits),
-      this.atHand.value,
-      this.epoch,
-    );
+    if (action === "publishRecomputed") {
+      return this.setting.stores(tileEntry(this.nextTile, groupBits), this.atHand.value, this.epoch);
+    }
+    if (action !== "publishFolded") return NONE;
+    const entry = rangeEntry(this.nextTile - 1, groupBits);
+    return this.setting.stores(entry, this.stack.at(-1)?.value ?? 0, this.epoch);
   }
 
   end(action: FallbackAction, results: readonly number[]): void {
@@ -172,6 +178,7 @@ export class Fallback implements Host {
         this.candidates = candidatesAt(this.read, 0, this.setting.size.groupBits);
         return;
       case "look":
+        this.setting.counts.looks++;
         this.words = results;
         this.atHand = { value: this.setting.decoded(results), level: this.candidates[0]?.level ?? 0 };
         return;
@@ -190,6 +197,9 @@ export class Fallback implements Host {
         this.setting.counts.fallbacks++;
         this.value = this.stack[0]?.value ?? this.atHand.value;
         return;
+      case "publishFolded":
+        this.completesRange = false;
+        return;
       case "publishRecomputed":
         return;
     }
@@ -207,13 +217,15 @@ export class Fallback implements Host {
     copy.words = this.words;
     copy.atHand = this.atHand;
     copy.stack = [...this.stack];
+    copy.completesRange = this.completesRange;
     return copy;
   }
 
   key(): string {
     const stack = this.stack.map(({ value, level }) => `${value}/${level}`).join();
     const place = `${this.read.lane}:${this.offset}:${this.candidates.length}:${this.words.join()}`;
-    return `${this.walker.key()}:${place}:${this.atHand.value}/${this.atHand.level}:${stack}`;
+    const own = `${this.atHand.value}/${this.atHand.level}:${this.completesRange}`;
+    return `${this.walker.key()}:${place}:${own}:${stack}`;
   }
 
   /** The tile at the fold's place: all before it are in the fold. */
@@ -230,6 +242,7 @@ export class Fallback implements Host {
   private push(): void {
     let { value, level } = this.atHand;
     this.offset += 2 ** level;
+    this.completesRange = level === 0 && endsGroup(this.nextTile - 1, this.setting.size.groupBits);
     for (let top = this.stack.at(-1); top?.level === level; top = this.stack.at(-1)) {
       this.stack.pop();
       value = this.setting.join(top.value, value);

@@ -39,7 +39,7 @@ export interface WorkgroupState {
   readonly phase: Phase;
   readonly tile: number | undefined; // none while it has none
   readonly waiting: readonly WaitingLane[];
-  readonly folding: (TileRange & { readonly next: number }) | undefined; // a root that it makes by itself, and the first tile that is not in it yet
+  readonly folding: (TileRange & { readonly next: number }) | undefined; // a root that it makes by itself, and the first tile that is not in it yet: last + 1 while its root is published
 }
 
 /** A root of the table. */
@@ -72,6 +72,7 @@ export interface LookBackCounts {
   readonly accepted: number; // roots that polls found
   readonly fallbacks: number; // roots that were made instead
   readonly recomputed: number; // tiles that were reduced again for them
+  readonly looks: number; // at roots of the table, by workgroups that made one
 }
 
 export function stateOf(run: LookBackRun, magma: FreeMagma): LookBackState {

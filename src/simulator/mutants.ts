@@ -46,6 +46,10 @@ export const MUTANTS = {
       to: "given",
     }),
   },
+  "a fold publishes a range before it is complete": {
+    ...RULES,
+    fallback: replaced(FALLBACK_ROWS, "pushed", "otherwise", { do: ["publishFolded"] }),
+  },
   "tiles are counted, not workgroups": { ...RULES, arrivesAfter: "each" },
   "the table is never cleared": { ...RULES, clears: () => false },
   "the table is cleared once in a cycle of epochs": {

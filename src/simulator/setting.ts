@@ -58,7 +58,7 @@ export class Setting {
   readonly size: Size;
   readonly rules: Rules;
   readonly values: Values;
-  readonly counts = { polls: 0, accepted: 0, fallbacks: 0, recomputed: 0 };
+  readonly counts = { polls: 0, accepted: 0, fallbacks: 0, recomputed: 0, looks: 0 };
   private readonly roots = new Map<number, number>();
   private readonly reads = new Map<number, readonly Read[]>();
   private readonly bounds = new Map<number, number>();
@@ -137,6 +137,7 @@ export class Setting {
     for (let offset = 0; offset < 2 ** read.level; offset++) {
       bound += entry * (candidatesAt(read, offset, this.size.groupBits).length + 1);
     }
+    bound += entry * ((2 ** read.level) >>> this.size.groupBits); // each range that it completes is published
     return bound;
   }
 

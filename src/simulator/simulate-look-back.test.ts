@@ -102,7 +102,7 @@ describe("simulateLookBack", () => {
       if (phase !== "folding") expect(folding).toBeUndefined();
       else {
         folds++;
-        expect(folding?.next).toBeLessThanOrEqual(folding?.last ?? -1);
+        expect(folding?.next).toBeLessThanOrEqual((folding?.last ?? -2) + 1);
         expect(tile).toBeGreaterThan(folding?.last ?? tile ?? 0);
       }
       simulation.run({}, 1);

@@ -136,7 +136,7 @@ export interface ExploreOptions extends LookBackOptions {
 /**
  * Every schedule of a small setting: every interleaving, every lane, every age of every load.
  *
- * Four tiles on two workgroups, in groups of two with `pollLimit: 1`, have 26,201 states, which take seconds; each tile or workgroup more multiplies them.
+ * Four tiles on two workgroups, in groups of two with `pollLimit: 1`, have 46,349 states, which take seconds; each tile or workgroup more multiplies them.
  * A verdict that is not "ends" comes with the steps that lead there, for `step` of a simulation of the same setting.
  *
  * @throws InvalidArgumentError

@@ -88,6 +88,25 @@ describeOnQuickAdapter((adapter) => {
     }
   }, 300_000);
 
+  it("publishes the ranges that it folds, so that few readers fold them again", async () => {
+    const device = await adapter.device();
+    const contract = columnContract(contractOf({ operator: mix, type: "u32", expression: blockDyadic(32) }));
+    const tiles = 256;
+    const input = generateData({ data: "bits", type: "u32", length: 128 * tiles, seed: 3n });
+    const expected = elementPlan(javascriptExecutor.plan(contract)).inclusiveScan(input);
+    const plan = await planScan(device, contract, "inclusive-scan", {
+      shape: { threads: 64, strips: 1, run: 2 },
+      inspected: { faults: ["withhold"], faultMask: 31 }, // the last tile of each group publishes nothing
+    });
+    const [found] = await runPlan(device, plan, [input]);
+    expect(found).toEqual(expected);
+    const { fallbacks } = await countersOf(device, plan);
+    plan.release();
+    expect(fallbacks).toBeGreaterThan(0);
+    // Of 384 reads of ranges each was a fallback when folds told nobody.
+    expect(fallbacks).toBeLessThan(384 / 2);
+  }, 240_000);
+
   it("has the same bits when the epochs begin again", async () => {
     const device = await adapter.device();
     const contract = columnContract(contractOf({ operator: mix, type: "u32", expression: blockDyadic(32) }));

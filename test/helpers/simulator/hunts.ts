@@ -28,7 +28,7 @@ export const HUNTS: Readonly<Record<string, (rules: Rules) => void>> = {
   },
   epochs: (rules) => {
     const size = { ...SMALL, capacity: 6, lastEpoch: 3 };
-    for (let seed = 0; seed < 40; seed++) runEpochs(size, rules, 12, seeded(seed));
+    for (let seed = 0; seed < 80; seed++) runEpochs(size, rules, 12, seeded(seed));
   },
 };
 

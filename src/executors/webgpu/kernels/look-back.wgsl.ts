@@ -99,7 +99,7 @@ ${stores.join("\n")}
 }
 
 /**
- * Whether who recomputes a root may publish it for others, as its owner does. What a float of the device took part in may differ from what is
+ * Whether who recomputes or folds a root may publish it for others, as its owner does. What a float of the device took part in may differ from what is
  * published already: then halves of different values would mix.
  */
 export function publishesRecomputed({ arithmetic }: KernelSetting): boolean {
@@ -183,6 +183,9 @@ function fallback(setting: KernelSetting): string {
         isFolded: "position > end",
         hasCandidate: "candidate >= 0",
         isPublished: "is_published",
+        completesRange: publishesRecomputed(setting)
+          ? "hand_level == 0u && ends_group(position - 1u)"
+          : "false",
       },
       actions: {
         startFold: `candidate = i32(highest_candidate(level, 0u));
@@ -211,6 +214,9 @@ ${counted("recomputed")}`,
 }
 position += 1u << hand_level;
 candidate = i32(highest_candidate(level, position - first));`,
+        publishFolded: `if (lane == 0u) {
+  publish(range_entry(position - 1u), stack[level_ending_at(position - 1u)], epoch, false);
+}`,
         give: "if (lane == 0u) { window[waiting] = stack[level]; }",
       },
     },
