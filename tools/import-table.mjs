@@ -164,7 +164,7 @@ export const IMPORT_TABLE = {
     isRaised: true,
     holds: ".npy, raw, CSV, Arrow and Parquet, in and out",
     imports: ["values"],
-    packages: ["node:*", "apache-arrow", "hyparquet", "hyparquet-compressors", "hyparquet-writer"],
+    packages: ["node:*", "apache-arrow", "fzstd", "hyparquet", "hyparquet-compressors", "hyparquet-writer"],
   },
   language: {
     isRaised: true,

@@ -92,7 +92,7 @@ export function mostRowsOf({ metadata: { row_groups: groups } }: ParquetFile): n
 }
 
 /** Values of all columns that are taken at a time, and the least of each. */
-const VALUES_AT_ONCE = 1 << 20;
+const VALUES_AT_ONCE = 1 << 18;
 const LEAST_ROWS = 1 << 15;
 
 /** Rows that are taken at a time of so many columns: no more than the largest group has. */

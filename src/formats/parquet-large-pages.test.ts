@@ -15,6 +15,7 @@ const rows = <Value>(value: (row: number) => Value): Value[] =>
   Array.from({ length: ROWS }, (_, row) => value(row));
 
 const COLUMNS = {
+  wide: { type: "DOUBLE", encoding: "RLE_DICTIONARY", data: rows((row) => ((row * 7919) % 262_147) / 3) }, // a dictionary above 2 MiB
   plain: { type: "DOUBLE", encoding: "PLAIN", data: rows((row) => row / 3) },
   coded: { type: "INT32", data: rows((row) => (Math.imul(row, 2_654_435_761) >>> 7) % 1000) },
   runs: {
@@ -32,6 +33,19 @@ const COLUMNS = {
   },
 } as const;
 type Name = keyof typeof COLUMNS;
+
+/** A frame of Zstandard whose blocks are as they were. */
+function framed(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const MOST = 1 << 17;
+  const parts = [Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58)];
+  for (let start = 0; start < bytes.length; start += MOST) {
+    const block = bytes.subarray(start, start + MOST);
+    const head = (block.length << 3) | Number(start + MOST >= bytes.length);
+    parts.push(Uint8Array.of(head & 0xff, (head >> 8) & 0xff, head >> 16), block);
+  }
+  return new Uint8Array(Buffer.concat(parts));
+}
+const OWN = { DOUBLE: "f64", INT32: "i32", INT64: "i64" } as const;
 const NAMES = Object.keys(COLUMNS) as Name[];
 
 const isNullable = (name: Name): boolean => "nullable" in COLUMNS[name];
@@ -49,12 +63,12 @@ function written(codec: ColumnMetaData["codec"]): Uint8Array {
         : { type: COLUMNS[name].type }),
     })),
   ];
-  const compressors = { GZIP: (bytes: Uint8Array) => new Uint8Array(gzipSync(bytes)) };
+  const compressors = { GZIP: (bytes: Uint8Array) => new Uint8Array(gzipSync(bytes)), ZSTD: framed };
   const file = new ParquetWriter({
     writer,
     schema,
     codec,
-    ...(codec === "GZIP" ? { compressors } : {}),
+    ...(codec in compressors ? { compressors } : {}),
   } as never);
   const columnData = NAMES.map((name) => ({ name, ...COLUMNS[name] }));
   file.write({ columnData: columnData as never, rowGroupSize: ROWS, pageSize: 1 << 30 });
@@ -62,7 +76,10 @@ function written(codec: ColumnMetaData["codec"]): Uint8Array {
   return new Uint8Array(writer.getBuffer());
 }
 
-const FILES = (["SNAPPY", "UNCOMPRESSED", "GZIP"] as const).map((codec) => ({ codec, file: written(codec) }));
+const FILES = (["SNAPPY", "UNCOMPRESSED", "ZSTD", "GZIP"] as const).map((codec) => ({
+  codec,
+  file: written(codec),
+}));
 const DAMAGES = 12;
 
 const peers = await loadParquetPeers();
@@ -85,13 +102,12 @@ function piecesIn(file: Uint8Array, name: Name, takesParts: boolean) {
 }
 
 describe.each(FILES)("one page of a group, $codec", ({ file }) => {
-  test.each(["plain", "coded", "runs", "nulls"] as const)("of numbers: %s", async (name) => {
+  test.each(["wide", "plain", "coded", "runs", "nulls"] as const)("of numbers: %s", async (name) => {
     const { type } = COLUMNS[name];
-    const own = { DOUBLE: "f64", INT32: "i32", INT64: "i64" } as const;
     const read = async (takesParts: boolean) => {
       const [bytes, isNull, counts]: [Uint8Array[], boolean[], number[]] = [[], [], []];
       for await (const piece of piecesIn(file, name, takesParts)) {
-        const found = numbersOfPages(piece, type, own[type]);
+        const found = numbersOfPages(piece, type, OWN[type]);
         if (found === undefined) throw new Error("a column that is read here");
         const { values } = found;
         bytes.push(new Uint8Array(values.buffer, values.byteOffset, values.byteLength).slice());
@@ -105,6 +121,12 @@ describe.each(FILES)("one page of a group, $codec", ({ file }) => {
     expect(parts.bytes.equals(whole.bytes)).toBe(true);
     expect(parts.isNull.findIndex((flag, row) => flag !== whole.isNull[row])).toBe(-1);
     expect(parts.isNull.length).toBe(ROWS);
+  });
+
+  test("behind a dictionary that is large itself", async () => {
+    for await (const { dictionary } of piecesIn(file, "wide", true)) {
+      expect(dictionary?.bytes.length).toBe(8 * 262_147);
+    }
   });
 
   test("of codes of texts", async () => {
@@ -131,7 +153,7 @@ describe.each(FILES)("one page of a group, $codec", ({ file }) => {
   });
 
   test("that is damaged is refused, or has as many rows", async () => {
-    for (const name of ["coded", "runs", "nulls"] as const) {
+    for (const name of ["wide", "coded", "runs", "nulls"] as const) {
       const { row_groups: groups } = parquetMetadata(file.buffer as ArrayBuffer);
       const about = groups[0].columns[NAMES.indexOf(name)].meta_data;
       const start = Number(about?.data_page_offset);
@@ -145,8 +167,7 @@ describe.each(FILES)("one page of a group, $codec", ({ file }) => {
         let count = 0;
         try {
           for await (const piece of piecesIn(damaged, name, true)) {
-            count +=
-              numbersOfPages(piece, COLUMNS[name].type, name === "nulls" ? "i64" : "i32")?.values.length ?? 0;
+            count += numbersOfPages(piece, COLUMNS[name].type, OWN[COLUMNS[name].type])?.values.length ?? 0;
           }
           expect(count).toBe(ROWS);
         } catch (cause) {

@@ -4,6 +4,7 @@ import type { PageHeader } from "hyparquet";
 import { type ByteWindow, byteWindow } from "./byte-window.ts";
 import {
   type DataPage,
+  type DictionaryPage,
   expectedSize,
   levelsOfSecondVersion,
   type ParquetColumnSaid,
@@ -13,6 +14,7 @@ import { CODED, WIDEST_CODED } from "./parquet-rows.ts";
 import { runReader } from "./parquet-run-reader.ts";
 import { checkRuns } from "./parquet-runs.ts";
 import { FarCopyError, unpackSnappy } from "./unpack-snappy.ts";
+import { unpackZstandard, WideWindowError } from "./unpack-zstandard.ts";
 
 /** A page is large above either: most writers end one at a MiB or 20,000 rows. */
 const LARGE_BYTES = 2 << 20;
@@ -146,18 +148,41 @@ async function* unpackedParts(
     yield* packed(start);
     return;
   }
-  if (about.codec !== "SNAPPY") {
+  const unpack = about.codec === undefined ? undefined : UNPACK[about.codec];
+  if (unpack === undefined) {
     yield await unpacked(start, size);
     return;
   }
   let given = 0;
   try {
-    for await (const part of unpackSnappy(packed(start), size)) {
+    for await (const part of unpack(packed(start), size)) {
       yield part;
       given += part.length;
     }
   } catch (cause) {
-    if (!(cause instanceof FarCopyError)) throw cause;
+    if (!(cause instanceof FarCopyError || cause instanceof WideWindowError)) throw cause;
     yield (await unpacked(start, size)).subarray(given);
   }
+}
+
+const UNPACK: Readonly<Record<string, typeof unpackSnappy | typeof unpackZstandard | undefined>> = {
+  SNAPPY: unpackSnappy,
+  ZSTD: unpackZstandard,
+};
+
+/** The values of a dictionary that is too large to be unpacked at once, in memory of their own; undefined where they are of another type. @throws RangeError with what is wrong */
+export async function largeDictionary(page: PackedLargePage): Promise<DictionaryPage | undefined> {
+  const { header, about } = page;
+  const count = header.dictionary_page_header?.num_values;
+  if (count === undefined || header.uncompressed_page_size <= LARGE_BYTES) return undefined;
+  if (VALUE_BYTES[about.type] === undefined) return undefined;
+  const size = expectedSize(header, count);
+  const bytes = new Uint8Array(size);
+  let filled = 0;
+  for await (const part of unpackedParts(page, 0, size)) {
+    bytes.set(part.subarray(0, size - filled), filled);
+    filled += part.length;
+  }
+  if (filled !== size) throw new RangeError(`a dictionary of ${size} bytes in ${filled}`);
+  return { bytes, count };
 }

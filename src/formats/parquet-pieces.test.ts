@@ -62,7 +62,7 @@ test("batches have the rows of all columns", async () => {
     });
     expect(new Set(lengths).size).toBe(1);
   }
-  expect(batches).toBe(2);
+  expect(batches).toBe(5);
   for (const [name, { data }] of Object.entries(COLUMNS)) {
     const expected = data.map((value) => (typeof value === "boolean" ? Number(value) : value));
     expect(found[name].findIndex((value, row) => value !== expected[row])).toBe(-1);

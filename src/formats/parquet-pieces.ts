@@ -12,7 +12,7 @@ import {
   pageHeader,
   unpackedPage,
 } from "./check-parquet-pages.ts";
-import { isLarge, partsOfPage } from "./parquet-large-pages.ts";
+import { isLarge, largeDictionary, partsOfPage } from "./parquet-large-pages.ts";
 
 /** Where a column lies in a file. */
 interface ColumnPlace extends ParquetColumnSaid {
@@ -28,7 +28,12 @@ interface ColumnPlace extends ParquetColumnSaid {
 export interface Piece extends CheckedPages {
   readonly rowCount: number;
   /** The same as a column that has no others, for the library; and what is unpacked, by the place of its packed bytes. */
-  packed(): { readonly bytes: ArrayBuffer; readonly unpackedAt: ReadonlyMap<number, Uint8Array> };
+  packed(): Promise<PackedPiece>;
+}
+
+interface PackedPiece {
+  readonly bytes: ArrayBuffer;
+  readonly unpackedAt: ReadonlyMap<number, Uint8Array>;
 }
 
 /** A piece ends where it has so many of either: pages of most writers have a MiB or 20,000 rows. */
@@ -49,20 +54,27 @@ interface PackedPage {
   readonly unpacked: Uint8Array;
 }
 
+/** A dictionary, and the same packed: a large one is read again for that. */
+interface Dictionary {
+  readonly page: DictionaryPage;
+  readonly packed: () => Promise<PackedPage>;
+}
+
 /** The pages as far as the rows go. @throws RangeError with what is wrong */
 export async function* piecesOf(place: ColumnPlace, tools: PageTools): AsyncGenerator<Piece, void> {
   const { start, end, rowCount } = place;
   const bytesFrom = windowOf(place);
-  let dictionary: { readonly page: DictionaryPage; readonly packed: PackedPage } | undefined;
+  let dictionary: Dictionary | undefined;
   let pages: { readonly page: DataPage; readonly packed: PackedPage }[] = [];
   let [rows, rowsBefore, byteLength] = [0, 0, 0];
   const piece = (): Piece => {
-    const all = dictionary === undefined ? pages : [dictionary, ...pages];
+    const packed = pages.map((each) => each.packed);
+    const before = dictionary;
     const made = {
-      dictionary: dictionary?.page,
+      dictionary: before?.page,
       data: pages.map(({ page }) => page),
       rowCount: rows - rowsBefore,
-      packed: () => joined(all.map(({ packed }) => packed)),
+      packed: async () => joined(before === undefined ? packed : [await before.packed(), ...packed]),
     };
     [pages, rowsBefore, byteLength] = [[], rows, 0];
     return made;
@@ -72,12 +84,21 @@ export async function* piecesOf(place: ColumnPlace, tools: PageTools): AsyncGene
     const { header } = head;
     checkPageSize(header, end - at - head.byteLength);
     const length = head.byteLength + header.compressed_page_size;
-    const parts =
-      place.takesParts && isLarge(header, place.largeRows)
-        ? await partsOfPage(
-            largePage(header, { start: at + head.byteLength, end: at + length }, place, bytesFrom, tools),
-          )
-        : undefined;
+    const large = place.takesParts
+      ? largePage(header, { start: at + head.byteLength, end: at + length }, place, bytesFrom, tools)
+      : undefined;
+    const ownDictionary = large && (await largeDictionary(large));
+    if (ownDictionary !== undefined) {
+      if (pages.length > 0) yield piece();
+      const readAgain = rangeOf(place, at, length);
+      const packed = async (): Promise<PackedPage> => {
+        return { bytes: await readAgain(), packedAt: head.byteLength, unpacked: ownDictionary.bytes };
+      };
+      dictionary = { page: ownDictionary, packed };
+      at += length;
+      continue;
+    }
+    const parts = large && isLarge(header, place.largeRows) ? await partsOfPage(large) : undefined;
     if (parts !== undefined) {
       if (pages.length > 0) yield piece();
       for await (const page of parts) {
@@ -93,7 +114,8 @@ export async function* piecesOf(place: ColumnPlace, tools: PageTools): AsyncGene
     at += length;
     if (!("rowCount" in page)) {
       if (pages.length > 0) yield piece();
-      dictionary = { page, packed: { ...packed, bytes: bytes.slice() } }; // which keeps no window
+      const own = { ...packed, bytes: bytes.slice() }; // which keeps no window
+      dictionary = { page, packed: async () => own };
       continue;
     }
     pages.push({ page, packed });
@@ -153,7 +175,12 @@ async function headerAt(at: number, { end }: ColumnPlace, bytesFrom: BytesFrom, 
   }
 }
 
-function joined(pages: readonly PackedPage[]): ReturnType<Piece["packed"]> {
+/** Reads some bytes of a file. */
+function rangeOf({ file }: ColumnPlace, start: number, length: number): () => Promise<Uint8Array> {
+  return async () => new Uint8Array(await file.slice(start, start + length));
+}
+
+function joined(pages: readonly PackedPage[]): PackedPiece {
   const bytes = new Uint8Array(pages.reduce((sum, page) => sum + page.bytes.length, 0));
   const unpackedAt = new Map<number, Uint8Array>();
   let at = 0;

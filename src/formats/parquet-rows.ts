@@ -128,11 +128,14 @@ function classOf(type: string | undefined, own: NumericType) {
   }
 }
 
-/** Words as they stand. @throws RangeError where there are not so many */
+/** Words as they stand: of bytes that begin at one the same memory. @throws RangeError where there are not so many */
 function wordsOf({ bytes, offset }: PageReader, count: number): Uint32Array {
   const end = offset + count * WORD_BYTES;
   if (end > bytes.length) throw new RangeError(`${count} words in ${bytes.length - offset} bytes`);
-  return new Uint32Array(bytes.slice(offset, end).buffer);
+  const at = bytes.byteOffset + offset;
+  return at % WORD_BYTES === 0
+    ? new Uint32Array(bytes.buffer, at, count)
+    : new Uint32Array(bytes.slice(offset, end).buffer);
 }
 
 const dictionaryWords = new WeakMap<DictionaryPage, Uint32Array>();

@@ -87,7 +87,7 @@ async function readRows(
   piece: Piece,
 ): Promise<readonly ColumnChunk[]> {
   const { metadata, group, column } = wanted;
-  const { bytes, unpackedAt } = piece.packed();
+  const { bytes, unpackedAt } = await piece.packed();
   const { chunk, about } = chunkOf(wanted);
   const rowCount = BigInt(piece.rowCount);
   const { dictionary_page_offset: _, ...own } = {

@@ -70,14 +70,24 @@ import { ByteWriter, ParquetWriter } from "hyparquet-writer";
 const [codec, path] = process.argv.slice(1);
 const writer = new ByteWriter();
 const value = { name: "value", type: "DOUBLE", repetition_type: "OPTIONAL" };
-const file = new ParquetWriter({ writer, schema: [{ name: "root", num_children: 1 }, value], codec });
+const ZSTD = (bytes) => {
+  const parts = [Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58)];
+  for (let at = 0; at < bytes.length; at += 1 << 17) {
+    const block = bytes.subarray(at, at + (1 << 17));
+    const head = (block.length << 3) | (at + (1 << 17) >= bytes.length);
+    parts.push(Uint8Array.of(head, head >> 8, head >> 16), block);
+  }
+  return new Uint8Array(Buffer.concat(parts));
+};
+const compressors = codec === "ZSTD" ? { ZSTD } : undefined;
+const file = new ParquetWriter({ writer, schema: [{ name: "root", num_children: 1 }, value], codec, compressors });
 const data = Float64Array.from({ length: 8_000_000 }, (_, i) => i / 7);
 file.write({ columnData: [{ name: "value", data, encoding: "PLAIN" }], rowGroupSize: data.length, pageSize: 2 ** 30 });
 file.finish();
 writeFileSync(path, new Uint8Array(writer.getBuffer()));
 `;
 
-test.each(["SNAPPY", "UNCOMPRESSED"])("a page as large as its group of rows, %s", (codec) => {
+test.each(["SNAPPY", "ZSTD", "UNCOMPRESSED"])("a page as large as its group of rows, %s", (codec) => {
   const argv = ["--input-type=module", "-e", WRITES_PAGE, codec, path("page.parquet")];
   expect(spawnSync(process.execPath, argv, { cwd: REPOSITORY }).status).toBe(0);
   for (const command of ["reduce", "hash", "head", "histogram"]) {
