@@ -152,6 +152,24 @@ describe("with a solver", () => {
     expect(verdict.notes[0]).toBe("unknown: timeout (bits, 5 ms)");
   });
 
+  test("a budget is of all questions, each with half of what is left at most", async () => {
+    let time = 0;
+    const given: number[] = [];
+    const slow = fakeSolver({ status: "unknown", reason: "timeout" });
+    const check: typeof slow.check = (script, timeoutMs) => {
+      given.push(timeoutMs);
+      time += timeoutMs;
+      return slow.check(script, timeoutMs);
+    };
+    const options = { solver: { ...slow, check }, budgetMs: 40, now: () => time };
+    const [verdict, ...rest] = await checkLaws(SATURATING_U32, options);
+    expect(verdict.notes[0]).toBe("unknown: the time for all questions is over (bits)");
+    expect(given.slice(0, 3)).toEqual([20, 10, 5]);
+    expect(time).toBeLessThan(40);
+    expect(rest.length).toBeGreaterThan(0);
+    await expect(checkLaws(SATURATING_U32, { budgetMs: 40 })).rejects.toThrow(/"now" must be a clock/);
+  });
+
   test("unsat over unbounded integers alone holds without overflow", async () => {
     let isFirst = true;
     const solver = fakeSolver(() => {

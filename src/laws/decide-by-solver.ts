@@ -79,6 +79,9 @@ export async function decideOverIntegers(
   };
 }
 
+/** Why a question was not answered after which no other will be. */
+export const OUT_OF_BUDGET = "the time for all questions is over";
+
 /** Z3 writes products out before it looks at its time: of 2^40 factors it took 4 GB and minutes. */
 const MOST_DEGREE = 2 ** 12;
 
@@ -107,7 +110,10 @@ async function ask(
     return undefined;
   }
   const answer = await askSmt(solver, script.script, timeoutMs);
-  if (answer.status === "unknown") notes.push(`unknown: ${answer.reason} (${theory}, ${timeoutMs} ms)`);
+  if (answer.status === "unknown") {
+    const time = answer.reason === OUT_OF_BUDGET ? "" : `, ${timeoutMs} ms`;
+    notes.push(`unknown: ${answer.reason} (${theory}${time})`);
+  }
   return { script, answer, evidence: { solver: `${solver.name} ${solver.version}`, script: script.script } };
 }
 

@@ -6,7 +6,7 @@ import type { SmtSolver } from "../solvers/smt.ts";
 import { FormatError, UnsupportedError } from "../values/errors.ts";
 import { certificateText, decodeCertificate } from "./certificate.ts";
 import { checkAgainst } from "./check-certificate.ts";
-import { decideBySolver, decideOverIntegers, type SolverFinding } from "./decide-by-solver.ts";
+import { decideBySolver, decideOverIntegers, OUT_OF_BUDGET, type SolverFinding } from "./decide-by-solver.ts";
 import { haveEqualForms } from "./normal-form.ts";
 import { type LawQuestion, questionKey } from "./question.ts";
 import type { LawOptions } from "./question-of.ts";
@@ -24,7 +24,7 @@ export interface Inquiry {
 
 /** The beginning of a check. */
 export function beginInquiry(options: LawOptions): Inquiry {
-  return { options, access: solverAccess(options.solver), verdicts: new Map(), trials: new Map() };
+  return { options, access: solverAccess(options), verdicts: new Map(), trials: new Map() };
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -155,14 +155,15 @@ interface SolverAccess {
   readonly close: () => Promise<void>;
 }
 
-/** The solver that is given; z3 when none is, where it is installed; or none. */
-export function solverAccess(given: SmtSolver | "none" | undefined): SolverAccess {
+/** The solver that is given; z3 when none is, where it is installed; or none. It is asked as long as the budget lasts. */
+export function solverAccess({ solver: given, ...time }: LawOptions): SolverAccess {
   if (given === "none") return constantly(undefined, "without a solver, as asked");
-  if (given !== undefined) return constantly(given, undefined);
+  const bounded = withinBudget(time);
+  if (given !== undefined) return constantly(bounded(given), undefined);
   let opening: Promise<SmtSolver | undefined> | undefined;
   let absence: string | undefined;
   const open = (): Promise<SmtSolver | undefined> => {
-    opening ??= openZ3().catch((error: unknown) => {
+    opening ??= openZ3().then(bounded, (error: unknown) => {
       if (!(error instanceof UnsupportedError)) throw error;
       absence = `no solver: ${error.reason}; ${error.remedy}`;
       return undefined;
@@ -170,6 +171,25 @@ export function solverAccess(given: SmtSolver | "none" | undefined): SolverAcces
     return opening;
   };
   return { open, absence: () => absence, close: async () => (await opening)?.close() };
+}
+
+const OVER = { status: "unknown", reason: OUT_OF_BUDGET } as const;
+
+/** One question gets half of what is left at most, so that a hard one leaves something for those after it. */
+function withinBudget({ budgetMs, now }: LawOptions): (solver: SmtSolver) => SmtSolver {
+  if (budgetMs === undefined || now === undefined) return (solver) => solver;
+  const end = now() + budgetMs;
+  return (solver) => ({
+    name: solver.name,
+    version: solver.version,
+    check: async (script, timeoutMs) => {
+      const share = Math.floor((end - now()) / 2);
+      if (share < 1) return OVER;
+      const answer = await solver.check(script, Math.min(share, timeoutMs));
+      return answer.status === "unknown" && share < timeoutMs ? OVER : answer;
+    },
+    close: () => solver.close(),
+  });
 }
 
 function constantly(solver: SmtSolver | undefined, absence: string | undefined): SolverAccess {

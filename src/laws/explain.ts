@@ -50,7 +50,7 @@ export async function explain(
   if (options.mostCases !== undefined) checkInteger("mostCases", options.mostCases, 1, MOST_CASES_ASKED);
   const question = questionOf(operator, law, options);
   const sides = lawSides(question);
-  const access = solverAccess(options.solver);
+  const access = solverAccess(options);
   try {
     const columns = Array.from({ length: sides.operandCount }, () => question.body.columns).flat();
     const analysis = await analyseCases({

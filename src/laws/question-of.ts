@@ -24,6 +24,8 @@ export interface LawOptions {
   readonly seed?: bigint | undefined; // of the samples; default 0
   readonly sampleCount?: number | undefined; // default: 100 to 2000, fewer for larger terms
   readonly timeoutMs?: number | undefined; // of one question to the solver; default 10,000
+  readonly budgetMs?: number | undefined; // of all questions together, by `now`; none
+  readonly now?: (() => number) | undefined; // milliseconds; needed for a budget
   readonly solver?: SmtSolver | "none" | undefined; // default: z3 if installed, opened when needed and closed at the end
   readonly cache?: CertificateCache | undefined; // default: none
 }
@@ -120,7 +122,7 @@ function carrierFor(
 }
 
 const NAMES: readonly string[] =
-  "type identity carrier equality seed sampleCount timeoutMs solver cache".split(" ");
+  "type identity carrier equality seed sampleCount timeoutMs budgetMs now solver cache".split(" ");
 
 /** Samples that are kept while they are tried. */
 const MOST_SAMPLES = 2 ** 24;
@@ -128,10 +130,17 @@ const MOST_SAMPLES = 2 ** 24;
 /** The options that every question about a law has, looked at. @throws InvalidArgumentError */
 export function checkLawOptions(options: LawOptions, further: readonly string[] = []): void {
   checkOptionNames(options, [...NAMES, ...further]);
-  const { cache, sampleCount, seed, solver, timeoutMs } = options;
+  const { budgetMs, cache, now, sampleCount, seed, solver, timeoutMs } = options;
   if (seed !== undefined) checkSeed(seed);
   if (sampleCount !== undefined) checkInteger("sampleCount", sampleCount, 0, MOST_SAMPLES);
   if (timeoutMs !== undefined) checkTimeout(timeoutMs);
+  if (now !== undefined) checkFunction("now", now);
+  if (budgetMs !== undefined) {
+    checkInteger("budgetMs", budgetMs, 0, Number.MAX_SAFE_INTEGER);
+    if (now === undefined) {
+      throw new InvalidArgumentError("now", "a clock in milliseconds where there is a budget", "none");
+    }
+  }
   if (solver !== undefined && solver !== "none") checkSolver(solver, "check");
   if (cache === undefined) return;
   checkFunction("cache.get", checkObject("cache", cache).get);

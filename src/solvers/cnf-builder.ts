@@ -50,10 +50,44 @@ function addLadder(builder: CnfBuilder, literals: readonly number[]): void {
   }
 }
 
-/** A formula in the making: variables are numbered from 1 in the order in which they are asked for. */
+/** What `build` makes, or undefined where the time of one of its builders is over first. */
+export function unlessLate<Made>(build: () => Made): Made | undefined {
+  try {
+    return build();
+  } catch (error) {
+    if (error instanceof BuiltTooLong) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * When to give up writing a formula down: after a third of the time that is left, as printing and reading it takes as long again each. Without
+ * this, a question for 1 s about 1,024 elements took minutes, before the solver was asked.
+ */
+export function lateAfterThird(leftMs: () => number): () => boolean {
+  const least = (leftMs() * 2) / 3;
+  return () => leftMs() < least;
+}
+
+class BuiltTooLong extends Error {}
+
+/** Clauses between two looks at the time. */
+const CLAUSES_PER_LOOK = 4096;
+
+/** A formula in the making: variables are numbered from 1 in the order in which they are asked for. `isLate` is asked now and then, for `unlessLate`. */
 export class CnfBuilder {
   #variableCount = 0;
   readonly #clauses: (readonly number[])[] = [];
+  readonly #isLate: () => boolean;
+
+  constructor(isLate: () => boolean = () => false) {
+    this.#isLate = isLate;
+  }
+
+  #push(clause: readonly number[]): void {
+    this.#clauses.push(clause);
+    if (this.#clauses.length % CLAUSES_PER_LOOK === 0 && this.#isLate()) throw new BuiltTooLong();
+  }
 
   /** A new variable, as its positive literal. */
   variable(): number {
@@ -62,12 +96,12 @@ export class CnfBuilder {
 
   /** One of these literals is true. */
   add(...literals: readonly number[]): void {
-    this.#clauses.push(literals);
+    this.#push(literals);
   }
 
   /** `premises` together imply that one of `conclusions` holds. */
   imply(premises: readonly number[], conclusions: readonly number[]): void {
-    this.#clauses.push([...premises.map((literal) => -literal), ...conclusions]);
+    this.#push([...premises.map((literal) => -literal), ...conclusions]);
   }
 
   /**

@@ -2,7 +2,7 @@
 
 import { checkLaw } from "../../laws/check-law.ts";
 import { describeCounterexample } from "../../laws/describe-verdict.ts";
-import { type LawOptions, questionOf } from "../../laws/question-of.ts";
+import { checkLawOptions, type LawOptions, questionOf } from "../../laws/question-of.ts";
 import { refuteIdeally } from "../../laws/refute-ideally.ts";
 import type { Verdict } from "../../laws/verdict.ts";
 import { BUILT_IN_OPERATORS } from "../../operators/built-in.ts";
@@ -50,21 +50,31 @@ export async function checkLawsOfProgram(
   options: Omit<LawOptions, "type" | "identity" | "carrier"> = {},
 ): Promise<readonly LawFinding[]> {
   const findings: LawFinding[] = [];
+  const within = budgetOf(options);
   for (const use of operatorsOfProgram(typed)) {
     const { line, column } = placeOf(typed.program, use.at);
     for (const law of lawsOf(use)) {
-      const verdict = await checkLaw(use.operator, law, { ...options, ...optionsOf(use) });
+      const verdict = await checkLaw(use.operator, law, { ...within(), ...optionsOf(use) });
       findings.push({ line, column, construct: use.name, verdict });
     }
     for (const law of NEUTRAL) {
       if (lawsOf(use).length === 0) continue;
       const identity = identityOf(use);
       if (identity === undefined) continue;
-      const verdict = await checkLaw(use.operator, law, { ...options, ...optionsOf(use), identity });
+      const verdict = await checkLaw(use.operator, law, { ...within(), ...optionsOf(use), identity });
       findings.push({ line, column, construct: use.name, verdict });
     }
   }
   return findings;
+}
+
+/** One budget for all laws of a program: what each is given is what is left. */
+function budgetOf(options: LawOptions): () => LawOptions {
+  checkLawOptions(options);
+  const { budgetMs, now } = options;
+  if (budgetMs === undefined || now === undefined) return () => options;
+  const end = now() + budgetMs;
+  return () => ({ ...options, budgetMs: Math.max(0, Math.floor(end - now())) });
 }
 
 /** Asked of what a reduce or scan gives of nothing. No program is refused for them: that value is combined with no element, neutral or not. */

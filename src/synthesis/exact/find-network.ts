@@ -3,6 +3,7 @@ import type { Network } from "../../networks/network.ts";
 import { checkIntervals } from "../../networks/validators/check-intervals.ts";
 import { askProof, askSat } from "../../solvers/ask-solver.ts";
 import { checkSolver, checkTimeout } from "../../solvers/check-solver.ts";
+import { lateAfterThird, unlessLate } from "../../solvers/cnf-builder.ts";
 import { checkDrat, type ProofVerdict, trimDrat } from "../../solvers/drat/check-drat.ts";
 import { checkProof, type ProofStep, parseDrat } from "../../solvers/drat/proof.ts";
 import type { ProvingSolver, SatSolver } from "../../solvers/sat.ts";
@@ -31,8 +32,20 @@ export async function findNetwork(
   checkBounds(bounds);
   checkSolver(solver, "solve");
   checkTimeout(timeoutMs);
-  const { formula, table } = intervalFormula(bounds, "networks");
-  const answer = await askSat(solver, formula, timeoutMs);
+  return findWithin(bounds, solver, () => timeoutMs);
+}
+
+/** The same until a clock says that nothing is left, which writing the formula down may take too. */
+export async function findWithin(
+  bounds: NetworkBounds,
+  solver: SatSolver,
+  leftMs: () => number,
+): Promise<NetworkAnswer> {
+  const made = unlessLate(() => intervalFormula(bounds, "networks", lateAfterThird(leftMs)));
+  const left = leftMs();
+  if (made === undefined || left < 1) return { status: "unknown", reason: "timeout" };
+  const { formula, table } = made;
+  const answer = await askSat(solver, formula, left);
   if (answer.status === "unknown") return answer;
   if (answer.status === "unsat") return { status: "none" };
   const network = readModel(answer.model, table, bounds.width);

@@ -27,12 +27,16 @@ export type SearchSpace = "circuits" | "networks";
  *
  * @throws InvalidArgumentError for bounds that are no whole numbers, and widths above 128; UnsupportedError for too many clauses
  */
-export function intervalFormula(bounds: NetworkBounds, space: SearchSpace): IntervalFormula {
+export function intervalFormula(
+  bounds: NetworkBounds,
+  space: SearchSpace,
+  isLate?: () => boolean,
+): IntervalFormula {
   checkBounds(bounds);
   checkName("space", ["circuits", "networks"], space);
   checkClauseCount(bounds);
   const { width, size, readers } = bounds;
-  const cnf = new CnfBuilder();
+  const cnf = new CnfBuilder(isLate);
   const table = new IntervalTable(cnf, bounds);
   const prefixCount = width - 1;
   for (let last = 1; last < width; last++) {

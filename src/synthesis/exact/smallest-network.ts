@@ -3,11 +3,12 @@ import { metricsOf } from "../../networks/metrics.ts";
 import type { Network } from "../../networks/network.ts";
 import { askSat } from "../../solvers/ask-solver.ts";
 import { checkSolver, checkTimeout } from "../../solvers/check-solver.ts";
+import { lateAfterThird, unlessLate } from "../../solvers/cnf-builder.ts";
 import type { SatSolver } from "../../solvers/sat.ts";
 import { checkFunction, checkInteger, checkList, checkObject } from "../../values/check-arguments.ts";
 import { checkName, checkOptionNames } from "../../values/check-name.ts";
 
-import { findNetwork } from "./find-network.ts";
+import { findWithin } from "./find-network.ts";
 import { intervalFormula, type SearchSpace } from "./interval-formula.ts";
 import { checkBounds, knownBounds, type LowerBound, type NetworkBounds } from "./network-bounds.ts";
 import { smallestKnown } from "./smallest-known.ts";
@@ -71,8 +72,7 @@ function checkSearchOptions(options: SearchOptions): void {
 class Search {
   readonly #bounds: Omit<NetworkBounds, "size">;
   readonly #solver: SatSolver;
-  readonly #end: number;
-  readonly #now: () => number;
+  readonly #left: () => number; // milliseconds
   #lower: LowerBound;
   #best: Network | undefined;
   #reason = "";
@@ -81,8 +81,8 @@ class Search {
     const { width, depth } = bounds;
     this.#bounds = bounds;
     this.#solver = solver;
-    this.#now = options.now;
-    this.#end = options.now() + options.timeoutMs;
+    const end = options.now() + options.timeoutMs;
+    this.#left = () => Math.ceil(end - options.now());
     this.#best = smallestKnown(bounds)?.network;
     this.#lower = (options.trusted ?? knownBounds(width, depth)).reduce(
       (best, bound) => (bound.size > best.size ? bound : best),
@@ -123,12 +123,7 @@ class Search {
   }
 
   async #ask(size: number): Promise<"found" | "none" | "unknown"> {
-    const left = Math.ceil(this.#end - this.#now());
-    if (left <= 0) {
-      this.#reason = "timeout";
-      return "unknown";
-    }
-    const answer = await findNetwork({ ...this.#bounds, size }, this.#solver, left);
+    const answer = await findWithin({ ...this.#bounds, size }, this.#solver, this.#left);
     if (answer.status === "found") this.#best = answer.network;
     if (answer.status === "unknown") this.#reason = answer.reason;
     return answer.status;
@@ -136,9 +131,10 @@ class Search {
 
   /** Whether circuits that are no networks need as many combines. */
   async #spaceOf(size: number): Promise<SearchSpace> {
-    const { formula } = intervalFormula({ ...this.#bounds, size: size - 1 }, "circuits");
-    const left = Math.ceil(this.#end - this.#now());
-    const answer = left <= 0 ? undefined : await askSat(this.#solver, formula, left);
+    const bounds = { ...this.#bounds, size: size - 1 };
+    const made = unlessLate(() => intervalFormula(bounds, "circuits", lateAfterThird(this.#left)));
+    const left = this.#left();
+    const answer = made && left > 0 ? await askSat(this.#solver, made.formula, left) : undefined;
     return answer?.status === "unsat" ? "circuits" : "networks";
   }
 }

@@ -209,15 +209,29 @@ describe("out of time", () => {
 
   test("a budget is over when the clock says so", async () => {
     let time = 0;
-    const now = (): number => {
-      time += 60;
-      return time;
+    const slow: SatSolver = {
+      ...solver,
+      solve: async (formula) => {
+        const answer = await solver.solve(formula, 600_000); // as long as it takes: the clock is the test's
+        time += 100;
+        return answer;
+      },
     };
-    const answer = await synthesizeHierarchical(shape(16, 4, 1), solver, { budgetMs: 100, now });
+    const options = { budgetMs: 100, now: () => time };
+    const answer = await synthesizeHierarchical(shape(16, 4, 1), slow, options);
     expect(answer).toMatchObject({ status: "found", reason: "timeout", questions: 1 });
     await expect(synthesizeHierarchical(shape(16, 4, 1), solver, { budgetMs: 100 })).rejects.toThrow(
       /"now" must be a clock/,
     );
+  });
+
+  test("a formula that is not written down in a third of the time is not asked about", async () => {
+    let time = 0;
+    const answer = await synthesizeHierarchical(shape(1024, 2, 1), scripted([], solver), {
+      budgetMs: 1000,
+      now: () => time++ * 200,
+    });
+    expect(answer).toEqual({ status: "unknown", reason: "timeout", questions: 0 });
   });
 
   test.each([

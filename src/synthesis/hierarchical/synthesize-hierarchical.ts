@@ -1,7 +1,7 @@
 // The cheapest stages of a shape, with proof: a solver is asked for something cheaper until there is nothing.
 import { askSat } from "../../solvers/ask-solver.ts";
 import { checkSolver, checkTimeout } from "../../solvers/check-solver.ts";
-import { CnfBuilder } from "../../solvers/cnf-builder.ts";
+import { CnfBuilder, lateAfterThird, unlessLate } from "../../solvers/cnf-builder.ts";
 import type { SatSolver } from "../../solvers/sat.ts";
 import { type WeightedLiteral, weightedCounter } from "../../solvers/weighted-counter.ts";
 import { checkFunction, checkInteger } from "../../values/check-arguments.ts";
@@ -79,7 +79,8 @@ export async function synthesizeHierarchical(
   checkShape(shape);
   checkSolver(solver, "solve");
   checkOptions(options);
-  const search = newSearch(shape, solver, options);
+  const search = unlessLate(() => newSearch(shape, solver, options));
+  if (search === undefined) return { status: "unknown", reason: "timeout", questions: 0 };
   if (options.start !== undefined) {
     const start = copyHierarchical(options.start, "start");
     checkStart(shape, start, search.problem.operators);
@@ -127,13 +128,16 @@ interface Search {
   readonly weighted: readonly WeightedLiteral[];
   readonly cost: CostOf;
   readonly remaining: () => number; // milliseconds for the next question
+  readonly writing: { isLate: () => boolean }; // asked while clauses are added
   questions: number;
 }
 
 function newSearch(shape: HierarchicalShape, solver: SatSolver, options: HierarchicalOptions): Search {
   const { wiring = "shared", operators = "associative", cost = addsAndTransfers } = options;
   const problem = { ...shape, wiring, operators };
-  const builder = new CnfBuilder();
+  const remaining = clockOf(options);
+  const writing = { isLate: lateAfterThird(remaining) };
+  const builder = new CnfBuilder(() => writing.isLate());
   const encoded = encodeHierarchical(builder, problem);
   for (const stage of ["first", "middle", "last"] as const) {
     const family = options.stages?.[stage];
@@ -141,7 +145,7 @@ function newSearch(shape: HierarchicalShape, solver: SatSolver, options: Hierarc
   }
   if (options.sent === "ends of parts") requireParts(builder, encoded.sent, blockLengthOf(shape));
   const weighted = weightedChoices(encoded, problem, cost);
-  return { problem, solver, builder, encoded, weighted, cost, remaining: clockOf(options), questions: 0 };
+  return { problem, solver, builder, encoded, weighted, cost, remaining, writing, questions: 0 };
 }
 
 /** @throws InvalidArgumentError for a start of another shape, or one that is not a scan */
@@ -216,7 +220,11 @@ async function cheapen(search: Search, first: HierarchicalScan): Promise<Hierarc
   let provedAtLeast = 0;
   let open = cost; // the least cost of which a question stayed open, or the best
   let reason: string | undefined;
-  const counter = weightedCounter(search.builder, search.weighted, cost);
+  search.writing.isLate = lateAfterThird(search.remaining);
+  const counter = unlessLate(() => weightedCounter(search.builder, search.weighted, cost));
+  if (counter === undefined) {
+    return { status: "found", scan, cost, provedAtLeast, questions: search.questions, reason: "timeout" };
+  }
   while (provedAtLeast < open) {
     const bound = open === cost ? cost - 1 : Math.floor((provedAtLeast + open - 1) / 2);
     const beyond = counter.reaches(bound + 1);

@@ -9,6 +9,7 @@ import { fitPhase } from "./fit-phase.ts";
 import type { Correction, IrregularExample, NearestProgram } from "./leaf-synthesis.ts";
 import type { SampledStep } from "./phase-samples.ts";
 import { searchPrograms, searchTask } from "./search-programs.ts";
+import type { ExpectTime } from "./search-time.ts";
 
 /** What is known of an example for which no program was found. */
 interface IrregularFacts {
@@ -16,6 +17,7 @@ interface IrregularFacts {
   readonly verdict: NetworkVerdict | undefined;
   readonly refutedAt: number | undefined; // the width at which the last candidate failed
   readonly triedCount: number;
+  readonly expectTime: ExpectTime;
 }
 
 /** Phases of a corrected program, and candidates for them that are looked at. */
@@ -23,7 +25,7 @@ const MOST_PHASES = 4;
 const MOST_TRIED = 250;
 
 /** Says which step is to blame, and the nearest program: the one with the fewest pairs that are not the example's. */
-export function explainIrregular({ refutedAt, ...facts }: IrregularFacts): IrregularExample {
+export function explainIrregular({ refutedAt, expectTime, ...facts }: IrregularFacts): IrregularExample {
   const { example } = facts;
   const task = searchTask(example, {
     others: [],
@@ -32,7 +34,7 @@ export function explainIrregular({ refutedAt, ...facts }: IrregularFacts): Irreg
     statements: [1, 1],
   });
   const alone = example.steps.findIndex((step) => fitPhase([step], example.width, task.moduli).length === 0);
-  const nearest = nearestProgram(example);
+  const nearest = nearestProgram(example, expectTime);
   const step = alone >= 0 ? alone : nearest?.corrections[0]?.step;
   return {
     kind: "irregular",
@@ -58,9 +60,9 @@ function reasonOf(
   return unfit ?? `each step alone fits a phase, but no program of them is a scan at every width${where}`;
 }
 
-function nearestProgram(example: Network): NearestProgram | undefined {
-  const corrected = correctedPrograms(example);
-  const programs = corrected.length > 0 ? corrected : familiarPrograms(example);
+function nearestProgram(example: Network, expectTime: ExpectTime): NearestProgram | undefined {
+  const corrected = correctedPrograms(example, expectTime);
+  const programs = corrected.length > 0 ? corrected : familiarPrograms(example, expectTime);
   const found = programs.map((program): NearestProgram => {
     const network = expandProgram(program, example.width);
     return { program: unrollSingleSteps(program), network, corrections: correctionsOf(example, network) };
@@ -70,7 +72,7 @@ function nearestProgram(example: Network): NearestProgram | undefined {
 }
 
 /** Programs that make all steps but one; that one may have been changed, be missing, or be one too many. */
-function correctedPrograms({ width, steps }: Network): readonly NetworkProgram[] {
+function correctedPrograms({ width, steps }: Network, expectTime: ExpectTime): readonly NetworkProgram[] {
   const indices = steps.map((_, index) => index);
   const changed = indices.map((index): SampledStep[] =>
     steps.map((step, each) => (each === index ? undefined : step)),
@@ -81,13 +83,18 @@ function correctedPrograms({ width, steps }: Network): readonly NetworkProgram[]
     undefined,
     ...steps.slice(index),
   ]);
-  const found = programsOf(width, changed);
-  return found.length > 0 ? found : programsOf(width, [...without, ...between]);
+  const found = programsOf(width, changed, expectTime);
+  return found.length > 0 ? found : programsOf(width, [...without, ...between], expectTime);
 }
 
 /** The program of the first of these variants that has one. */
-function programsOf(width: number, variants: readonly (readonly SampledStep[])[]): readonly NetworkProgram[] {
+function programsOf(
+  width: number,
+  variants: readonly (readonly SampledStep[])[],
+  expectTime: ExpectTime,
+): readonly NetworkProgram[] {
   const rest = {
+    expectTime,
     others: [],
     rule: "associative",
     blocks: "powers of two",
@@ -103,11 +110,11 @@ function programsOf(width: number, variants: readonly (readonly SampledStep[])[]
 }
 
 /** The program of the generated network that has the most pairs in common. */
-function familiarPrograms(example: Network): readonly NetworkProgram[] {
+function familiarPrograms(example: Network, expectTime: ExpectTime): readonly NetworkProgram[] {
   const networks = networksAt(example.width).map(({ network }) => network);
   const distances = networks.map((network) => countPairs(correctionsOf(example, network)));
   const nearest = networks[distances.indexOf(Math.min(...distances))];
-  return programsOf(example.width, [nearest.steps]);
+  return programsOf(example.width, [nearest.steps], expectTime);
 }
 
 /** What has to be changed in an example's steps, at the least, so that they are a network's: whole steps may be missing or too many. */

@@ -197,6 +197,17 @@ describe("an example that is wrong or irregular", () => {
   });
 });
 
+test("a search ends with its budget, wherever it is", () => {
+  const example = generateNetwork("han-carlson:2", 16);
+  for (const looks of [1, 2, 9]) {
+    let seen = 0;
+    const now = (): number => (seen++ < looks ? 0 : 1000);
+    expect(() => synthesizeLeaf(example, { budgetMs: 1000, now })).toThrow(/takes more than 1000 ms/);
+  }
+  expect(synthesizeLeaf(example, { budgetMs: 1000, now: () => 0 })).toEqual(synthesizeLeaf(example));
+  expect(() => synthesizeLeaf(example, { budgetMs: 1000 })).toThrow(/"now" must be a clock/);
+});
+
 test("the queue gives the least first, equal keys in their order", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(9), { maxLength: 60 }), (keys) => {

@@ -5,6 +5,7 @@ import { expandProgram, stepsOfPhase } from "../programs/expand-program.ts";
 import type { NetworkProgram, ProgramPhase } from "../programs/network-program.ts";
 import { fitPhase, type PhaseCandidate } from "./fit-phase.ts";
 import type { SampledStep } from "./phase-samples.ts";
+import type { ExpectTime } from "./search-time.ts";
 import {
   initialSpans,
   isScanned,
@@ -86,7 +87,7 @@ export function searchTask(
   {
     blocks,
     ...rest
-  }: Pick<SearchTask, "others" | "rule" | "statements" | "mostPhases" | "longestBody"> & {
+  }: Pick<SearchTask, "others" | "rule" | "statements" | "mostPhases" | "longestBody" | "expectTime"> & {
     readonly blocks: "powers of two" | "any";
   },
 ): SearchTask {
@@ -112,6 +113,7 @@ interface SearchTask {
   readonly statements: readonly [least: number, most: number]; // of all phases together
   readonly mostPhases?: number; // default: as many as there are statements
   readonly longestBody?: number; // statements of one phase; default: 1
+  readonly expectTime?: ExpectTime | undefined; // called between candidates, and before a phase is fitted
   readonly mostTried?: number; // candidates for phases that are looked at before a number of statements is given up; default: 1200
 }
 
@@ -181,6 +183,7 @@ class ProgramSearch {
     for (let tried = 0; tried < mostTried; tried++) {
       const next = queue.pop();
       if (next === undefined) return undefined;
+      this.#task.expectTime?.();
       this.#triedCount++;
       const checked = this.#checked(next);
       if (checked === undefined || seen.has(keyOf(checked))) continue;
@@ -231,6 +234,7 @@ class ProgramSearch {
     const { steps, width, moduli } = this.#task;
     const known = this.#fits.get(key);
     if (known !== undefined) return known;
+    this.#task.expectTime?.();
     const fits = fitPhase(steps.slice(from, to), width, moduli, body);
     this.#fits.set(key, fits);
     return fits;

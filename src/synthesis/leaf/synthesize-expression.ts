@@ -9,10 +9,12 @@ import { sklansky } from "../../networks/generators/sklansky.ts";
 import { brentKung, upDownSweep } from "../../networks/generators/up-down-sweep.ts";
 import type { Network } from "../../networks/network.ts";
 import { checkBrackets } from "../../networks/validators/check-brackets.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
 import { expandProgram } from "../programs/expand-program.ts";
 import type { LeafProgram } from "./leaf-synthesis.ts";
 import { SCHEDULES, scheduleExpression } from "./schedule-expression.ts";
-import { synthesizeLeaf } from "./synthesize-leaf.ts";
+import { type ExpectTime, expectTimeOf, type SearchTime } from "./search-time.ts";
+import { synthesizeWithin } from "./synthesize-leaf.ts";
 
 /** What was found for an expression. */
 export type ExpressionSynthesis =
@@ -32,8 +34,12 @@ const BRACKET_WIDTHS = [1, 2, 3, 5, 7, 11, 13, 24, 37, 48, 64, 100];
  *
  * Examples are generated networks that realise the expression, or, where there are none, its distinct combines on the wires of their last elements, at
  * times that do not disturb each other. Some expressions have no such form: what one prefix takes up may never be on a wire.
+ *
+ * @throws UnsupportedError out of time
  */
-export function synthesizeExpression(given: Bracketing): ExpressionSynthesis {
+export function synthesizeExpression(given: Bracketing, options: SearchTime = {}): ExpressionSynthesis {
+  checkOptionNames(options, ["budgetMs", "now"]);
+  const expectTime = expectTimeOf(options);
   const bracketing = copyBracketing(given);
   const widths = exampleWidths(bracketing);
   let triedCount = 0;
@@ -41,7 +47,7 @@ export function synthesizeExpression(given: Bracketing): ExpressionSynthesis {
     const examples = widths.map(networkAt);
     if (examples.includes(undefined)) continue;
     triedCount++;
-    const result = programFor(bracketing, examples);
+    const result = programFor(bracketing, examples, expectTime);
     if (result !== undefined) return { ...result, madeFrom };
   }
   const what = printBracketing(bracketing);
@@ -104,8 +110,12 @@ function generated(name: string, width: number): Network | undefined {
 function programFor(
   bracketing: Bracketing,
   examples: readonly (Network | undefined)[],
+  expectTime: ExpectTime,
 ): LeafProgram | undefined {
-  const result = synthesizeLeaf(examples.filter((each) => each !== undefined));
+  const result = synthesizeWithin(
+    examples.filter((each) => each !== undefined),
+    { expectTime },
+  );
   if (result.kind !== "program") return undefined;
   const { program } = result;
   const isRight = BRACKET_WIDTHS.every(

@@ -13,10 +13,11 @@ import { unrollSingleSteps } from "../programs/substitute.ts";
 import { explainIrregular } from "./explain-irregular.ts";
 import type { LeafProgram, LeafSynthesis } from "./leaf-synthesis.ts";
 import { type SearchOutcome, searchPrograms, searchTask } from "./search-programs.ts";
+import { type ExpectTime, expectTimeOf, type SearchTime } from "./search-time.ts";
 import type { JoinRule } from "./span-state.ts";
 
 /** Options of `synthesizeLeaf`. */
-export interface LeafOptions {
+export interface LeafOptions extends SearchTime {
   readonly mostPhases?: number; // default: 5
   readonly longestBody?: number; // statements of a loop, from 1 to 4; default: 4
 }
@@ -50,21 +51,36 @@ const SEARCHES: readonly {
  * widths, decide between the candidates. One example of 16 wires is enough for every regular network that is known, of 8 for most; some 20 ms.
  * Where no program is found the result says at which step, and what the nearest program would have there.
  *
- * @throws InvalidArgumentError for no example, for more than 256 wires, for examples of one width that differ or of both directions
+ * @throws InvalidArgumentError for no example, for more than 256 wires, for examples of one width that differ or of both directions; UnsupportedError out of time
  */
 export function synthesizeLeaf(
   examples: Network | readonly Network[],
   options: LeafOptions = {},
 ): LeafSynthesis {
-  checkOptionNames(options, ["mostPhases", "longestBody"]);
+  checkOptionNames(options, ["mostPhases", "longestBody", "budgetMs", "now"]);
   const { mostPhases = DEFAULT_MOST_PHASES, longestBody = LONGEST_BODY } = options;
   checkInteger("mostPhases", mostPhases, 1, LARGEST_MOST_PHASES);
   checkInteger("longestBody", longestBody, 1, LONGEST_BODY);
+  return synthesizeWithin(examples, { mostPhases, longestBody, expectTime: expectTimeOf(options) });
+}
+
+interface Limits {
+  readonly mostPhases: number;
+  readonly longestBody: number;
+  readonly expectTime: ExpectTime;
+}
+
+/** The same, for who looks at the clock already. */
+export function synthesizeWithin(
+  examples: Network | readonly Network[],
+  limits: Partial<Limits> & Pick<Limits, "expectTime">,
+): LeafSynthesis {
   const given = checkExamples(Array.isArray(examples) ? examples : [examples]);
   const isBackward = directionIn(given[0]) === "backward";
   const result = synthesizeForward(isBackward ? given.map(reverseNetwork) : given, {
-    mostPhases,
-    longestBody,
+    mostPhases: DEFAULT_MOST_PHASES,
+    longestBody: LONGEST_BODY,
+    ...limits,
   });
   return isBackward ? reversed(result) : result;
 }
@@ -96,7 +112,7 @@ function checkExamples(all: readonly Network[]): readonly Network[] {
 
 function synthesizeForward(
   [largest, ...others]: readonly Network[],
-  { mostPhases, longestBody }: Required<LeafOptions>,
+  { mostPhases, longestBody, expectTime }: Limits,
 ): LeafSynthesis {
   const rule: JoinRule = checkIntervals(largest).holds ? "associative" : "idempotent";
   const wrong = [largest, ...others].find((each) => !checkIdempotent(each).holds);
@@ -106,6 +122,7 @@ function synthesizeForward(
       verdict: checkIntervals(wrong),
       refutedAt: undefined,
       triedCount: 0,
+      expectTime,
     });
   }
   let triedCount = 0;
@@ -114,7 +131,7 @@ function synthesizeForward(
     if (hasBodies && longestBody === 1) continue;
     const last = hasBodies ? (most ?? MOST_STATEMENTS) : Math.min(most ?? mostPhases, mostPhases);
     const task = searchTask(largest, {
-      ...{ others, rule, blocks, mostPhases },
+      ...{ others, rule, blocks, mostPhases, expectTime },
       statements: [least, last],
       longestBody: hasBodies ? longestBody : 1,
     });
@@ -139,6 +156,7 @@ function synthesizeForward(
     verdict: undefined,
     refutedAt: outcome?.refuted?.width,
     triedCount,
+    expectTime,
   });
 }
 

@@ -1,6 +1,7 @@
 // One index function by integer programming: the cheapest sum of basis functions through given points.
 import { askIntegerProgram } from "../../solvers/ask-solver.ts";
 import type { IntegerProgram, IntegerProgramSolver, IntegerVariable } from "../../solvers/integer-program.ts";
+import { InvalidArgumentError } from "../../values/errors.ts";
 import { compileTerm } from "../programs/evaluate-term.ts";
 import type { IndexBasis, IndexFunction } from "./pair-index-program.ts";
 
@@ -112,8 +113,9 @@ export class IndexFitter {
 
   /** At most `count` fits; none where no function fits, or none was found in time. */
   async fit(points: readonly IndexPoint[], count = 1): Promise<readonly IndexFit[]> {
-    const rows = points.map(({ value, isLeast, ...at }) => ({
-      coefficients: this.#termOf.map((term) => term(at)),
+    const columns = this.#termOf.map((term) => valuesAt(points, term));
+    const rows = points.map(({ value, isLeast }, index) => ({
+      coefficients: columns.map((column) => column[index]),
       value,
       isLeast,
     }));
@@ -188,6 +190,16 @@ export class IndexFitter {
     );
     const cost = summands.reduce((sum, { coefficient, of }) => sum + of.cost * Math.abs(coefficient), 0);
     return { summands, cost };
+  }
+}
+
+/** A function that leaves the whole numbers at one of the points is 0 at all of them: a solution has no use for it. */
+function valuesAt(points: readonly IndexPoint[], term: ReturnType<typeof compileTerm>): readonly number[] {
+  try {
+    return points.map(({ i, j, N }) => term({ i, j, N }));
+  } catch (error) {
+    if (error instanceof InvalidArgumentError) return points.map(() => 0);
+    throw error;
   }
 }
 

@@ -236,6 +236,12 @@ describe("its parts", () => {
     }
   });
 
+  test("a function that leaves the whole numbers is not used, and stops nobody", async () => {
+    const points = [50, 55, 60].map((i) => ({ i, j: 63, N: 64, value: i, isLeast: false }));
+    const [fit] = await new IndexFitter(solver, SEED_BASIS, 10_000).fit(points);
+    expect(printIndexFunction(fit.summands)).toBe("i");
+  });
+
   test("cheapestCombinations gives the cheapest sums first", () => {
     const lists = [
       [1, 5],

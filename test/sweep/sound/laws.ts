@@ -4,7 +4,15 @@ import { options } from "../options.ts";
 import type { Sound } from "../room.ts";
 
 const add = operator(i32, (left, right) => left.add(right));
-const question = { seed: 1n, sampleCount: 20, solver: "none", timeoutMs: 10, equality: "bits" } as const;
+const question = {
+  seed: 1n,
+  sampleCount: 20,
+  solver: "none",
+  timeoutMs: 10,
+  budgetMs: 1000,
+  now: () => 0,
+  equality: "bits",
+} as const;
 let made: Promise<laws.Verdict> | undefined;
 
 /** Nobody can change it, so one is enough. */

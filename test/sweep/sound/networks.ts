@@ -239,7 +239,7 @@ export const NETWORKS: Sound = {
   printIndexFunction: () => [pairIndex().phases[0].f],
   withProducts: () => [networks.SEED_BASIS.slice(0, 2)],
   scheduleExpression: () => [bracketing(), 4, "early"],
-  synthesizeLeaf: () => [network(), options({ mostPhases: 2 })],
+  synthesizeLeaf: () => [network(), options({ mostPhases: 2, budgetMs: 1000, now: () => 0 })],
   synthesizePairIndex: () => [
     network(),
     solver(),
@@ -257,7 +257,10 @@ export const NETWORKS: Sound = {
   openZ3Sat: () => [() => Promise.resolve(oneZ3)],
   checkProgramCertificate: () => [certificate(), sure(), 10],
   generalizeHierarchical: () => [scan(), options({ middle: closedObject(program()) })],
-  synthesizeExpression: () => [networks.parseBracketing("left-fold")],
+  synthesizeExpression: () => [
+    networks.parseBracketing("left-fold"),
+    options({ budgetMs: 1000, now: () => 0 }),
+  ],
   solveBlockSketch: () => [blockSketch(), solver(), options({ values: { N: 2 }, timeoutMs: 10 })],
   parseSketch: () => [sketch().origin.text, "s.sketch"],
   solveSketch: () => [

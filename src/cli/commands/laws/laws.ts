@@ -17,6 +17,7 @@ import {
   type Verdict,
 } from "../../../laws.ts";
 import type { AnyOperator } from "../../../operators.ts";
+import { type Deadline, deadlineIn } from "../../deadline.ts";
 import { operatorName, readOperator } from "../../input/operator.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
 import { choiceOf, parseType, repeated } from "../../options/parse.ts";
@@ -65,7 +66,7 @@ export function lawsCommand(command: Command, { io, failCheck }: CommandContext)
       choiceOf("equality", ["bits", "value"]),
       "bits",
     )
-    .option("--timeout <seconds>", "for each question to the solver", parseSeconds, 10)
+    .option("--timeout <seconds>", "for all questions to the solver", parseSeconds, 60)
     .option(
       "--solver <solver>",
       "z3 (where it is installed) or none",
@@ -79,9 +80,10 @@ export function lawsCommand(command: Command, { io, failCheck }: CommandContext)
     .option("--explain", "take each law apart into cases as well")
     .option("--json", "print one JSON object")
     .action(async (argument: string, options: Options) => {
+      const asked = { ...options, io, deadline: deadlineIn(options.timeout, io) };
       if (argument.endsWith(".sb")) {
         checkForProgram(options);
-        const found = await lawsOfProgram(argument, options, io);
+        const found = await lawsOfProgram(argument, asked);
         await io.stdout.write(printReport(programLawsReport(argument, found), options));
         const { require: required = [] } = options;
         if (found.some(({ verdict }) => required.includes(verdict.question.law) && !isProof(verdict)))
@@ -90,8 +92,7 @@ export function lawsCommand(command: Command, { io, failCheck }: CommandContext)
       }
       const operator = await readOperator(argument, "NAME|FILE");
       const findings: Findings[] = [];
-      for (const type of typesOf(operator, options.type))
-        findings.push(await find(operator, type, options, io));
+      for (const type of typesOf(operator, options.type)) findings.push(await find(operator, type, asked));
       await io.stdout.write(
         printReport(lawsReport(operator, findings, io.stdout.terminal?.columns), options),
       );
@@ -120,18 +121,27 @@ function typesOf(operator: AnyOperator, type: ElementType | undefined): readonly
   throw new InvalidArgumentError("type", oneOf(type, operator.types), `"${type}"`);
 }
 
-function lawsOptions({ timeout, solver, certificates }: Options, io: CommandIo): LawsOptions {
+/** The options, until when they are to be answered. */
+interface Asked extends Options {
+  readonly io: CommandIo;
+  readonly deadline: Deadline;
+}
+
+function lawsOptions({ solver, certificates, deadline, io }: Asked): LawsOptions {
+  const budgetMs = Math.max(0, deadline.leftMs());
   return {
-    timeoutMs: Math.ceil(timeout * 1000),
+    timeoutMs: Math.max(1, budgetMs),
+    budgetMs,
+    now: io.now,
     solver: solver === "none" ? "none" : undefined,
     cache: certificates === undefined ? undefined : certificateFolder(certificates, io),
   };
 }
 
 /** What is known of the operators that a program hands to reduces and scans. @throws ProgramError for one that samples refute */
-async function lawsOfProgram(file: string, options: Options, io: CommandIo): Promise<readonly LawFinding[]> {
+async function lawsOfProgram(file: string, asked: Asked): Promise<readonly LawFinding[]> {
   const { program } = await readProgram(file);
-  return program.checkLaws(lawsOptions(options, io));
+  return program.checkLaws(lawsOptions(asked));
 }
 
 /** A program says itself which laws of which operators it relies on. */
@@ -142,20 +152,15 @@ function checkForProgram({ type, law, explain: explanations, equality }: Options
   }
 }
 
-async function find(
-  operator: AnyOperator,
-  type: ElementType | undefined,
-  options: Options,
-  io: CommandIo,
-): Promise<Findings> {
-  const { equality, law, require = [] } = options;
-  const common: LawsOptions = { type, equality, ...lawsOptions(options, io) };
+async function find(operator: AnyOperator, type: ElementType | undefined, asked: Asked): Promise<Findings> {
+  const { equality, explain: isToExplain, law, require = [] } = asked;
+  const common: LawsOptions = { type, equality, ...lawsOptions(asked) };
   const laws = law === undefined ? undefined : [...new Set([...law, ...require])];
   const verdicts = await checkLaws(operator, { ...common, laws });
   const explanations: string[] = [];
-  for (const { question } of options.explain ? verdicts : []) {
+  for (const { question } of isToExplain ? verdicts : []) {
     const carrier = question.carrier ?? "everything";
-    explanations.push(await explain(operator, question.law, { ...common, carrier }));
+    explanations.push(await explain(operator, question.law, { ...common, ...lawsOptions(asked), carrier }));
   }
   return { verdicts, explanations };
 }

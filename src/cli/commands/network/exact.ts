@@ -19,6 +19,7 @@ import {
   smallestNetwork,
   UnsupportedError,
 } from "../../../networks.ts";
+import { type Deadline, deadlineIn, expectTime } from "../../deadline.ts";
 import { readNamedFile } from "../../input/named-file.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
 import { choiceOf, wholeNumber } from "../../options/parse.ts";
@@ -61,12 +62,14 @@ export function exactCommand(command: Command, { io, failCheck }: CommandContext
     .action(async (options: ExactOptions) => {
       await checkPlaces(options);
       const bounds = boundsOf(options);
+      const deadline = deadlineIn(options.timeout, io);
       const found = await search(options, io);
       if (found.status === "open") failCheck();
+      const proved = await writeProof(bounds, found, options, { io, deadline });
       if (options.output !== undefined && found.status !== "none" && found.network !== undefined) {
         await writeOutputFile(options.output, printNetwork(found.network), io);
       }
-      const report = { bounds, found, proved: await writeProof(bounds, found, options, io) };
+      const report = { bounds, found, proved };
       await io.stdout.write(printReport(exactReport(report), options));
     });
 }
@@ -118,15 +121,16 @@ async function search(options: ExactOptions, io: CommandIo): Promise<SmallestNet
 async function writeProof(
   bounds: Omit<NetworkBounds, "size">,
   found: SmallestNetwork,
-  { proof: file, solver: name, timeout }: ExactOptions,
-  io: CommandIo,
+  { proof: file, solver: name }: ExactOptions,
+  { io, deadline }: { readonly io: CommandIo; readonly deadline: Deadline },
 ): Promise<number | undefined> {
   if (file === undefined || found.status !== "proved") return undefined;
   if (found.size === 0)
     throw new InvalidArgumentError("proof", "asked of a network with combines", "one of 0");
   const solver = await openProvingSolver(name);
   try {
-    const refuted = await refuteBounds({ ...bounds, size: found.size - 1 }, solver, timeout * 1000);
+    expectTime("a proof", deadline);
+    const refuted = await refuteBounds({ ...bounds, size: found.size - 1 }, solver, deadline.leftMs());
     if (refuted.status === "refuted") {
       await writeOutputFile(file, encodeDrat(refuted.proof), io, "proof");
       return refuted.proof.length;

@@ -130,9 +130,14 @@ async function find(
   { io, deadline }: { readonly io: CommandIo; readonly deadline: Deadline },
 ): Promise<Found> {
   const { expression, form } = options;
-  if (expression !== undefined) return from(expression, names);
-  const examples = await readExamples(names, options, io);
-  return form === "guards" ? synthesizeLeaf(examples) : findPairIndex(examples, options, deadline);
+  if (expression !== undefined && names.length > 0) {
+    const expected = "given without examples, or examples without it";
+    throw new InvalidArgumentError("expression", expected, `${names[0]} too`);
+  }
+  const examples = expression === undefined ? await readExamples(names, options, io) : [];
+  const time = { budgetMs: Math.max(0, deadline.leftMs()), now: io.now };
+  if (expression !== undefined) return synthesizeExpression(expression, time);
+  return form === "guards" ? synthesizeLeaf(examples, time) : findPairIndex(examples, options, deadline);
 }
 
 /** The program that was found, in the form that every prover and emitter takes. */
@@ -166,15 +171,6 @@ export function checkCertificateCommand(command: Command, { io, failCheck }: Com
       await io.stdout.write(`${printProgram(certificate.program)}\n${verdict}\n`);
       if (fault !== undefined) failCheck();
     });
-}
-
-function from(expression: Bracketing, names: readonly string[]): ExpressionSynthesis {
-  if (names.length === 0) return synthesizeExpression(expression);
-  throw new InvalidArgumentError(
-    "expression",
-    "given without examples, or examples without it",
-    `${names[0]} too`,
-  );
 }
 
 async function readExamples(
