@@ -6,6 +6,7 @@ import {
   ARITHMETIC,
   EVERYDAY_GOALS,
   IN_LIBRARY,
+  LARGE_PAGES,
   LOOP,
   OURS,
   REDUCE,
@@ -67,7 +68,10 @@ function machineText({ machine, node, date, command, isQuick, peers, load }) {
 /** Load average above which other work disturbs the times. */
 const BUSY_LOAD = 0.5;
 
-const PEERS = [LOOP, "numpy-ts", "numpy", SMALL_PAGES, "d3-array", "DuckDB", REDUCE, IN_LIBRARY, ARITHMETIC];
+const PEERS = [
+  ...[LOOP, "numpy-ts", "numpy", SMALL_PAGES, "d3-array", "DuckDB"],
+  ...[REDUCE, IN_LIBRARY, LARGE_PAGES, ARITHMETIC],
+];
 
 /** @param {EverydayResult} result */
 function timesTable({ results }) {

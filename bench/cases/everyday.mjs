@@ -2,7 +2,7 @@
 
 import { SHORT } from "../contenders/everyday/inputs.mjs";
 
-/** @typedef {"samebits" | "loops" | "numpy-ts" | "numpy" | "numpy, 4 KiB pages" | "d3-array" | "DuckDB" | "arithmetic"} Peer  each has a process of its own */
+/** @typedef {"samebits" | "loops" | "numpy-ts" | "numpy" | "numpy, 4 KiB pages" | "samebits, 2 MiB pages" | "d3-array" | "DuckDB" | "arithmetic"} Peer  each has a process of its own */
 
 /**
  * @typedef {object} EverydayCase
@@ -30,10 +30,12 @@ export const IN_LIBRARY = "samebits, its memory";
 export const LOOP = "plain loop";
 /** numpy asks for pages of 2 MiB, as no engine of JavaScript does for its memories: so without. */
 export const SMALL_PAGES = "numpy, 4 KiB pages";
+/** What Debian's C library asks for where its environment says so: arrays that JavaScript owns are in its memory. */
+export const LARGE_PAGES = "samebits, 2 MiB pages";
 /** As many multiplications and additions of 128 bits, on registers: no product of this engine can be faster. */
 export const ARITHMETIC = "multiply and add alone";
 
-/** @typedef {Exclude<Peer, typeof SMALL_PAGES | "arithmetic">} NamedPeer */
+/** @typedef {Exclude<Peer, typeof SMALL_PAGES | typeof LARGE_PAGES | "arithmetic">} NamedPeer */
 
 /** How contenders are called; the loop is that which a person would write. @type {Readonly<Record<NamedPeer, string>>} */
 const NAMES = {
@@ -68,11 +70,16 @@ function besideLibrary(group) {
   return { ...group, cases: [...group.cases, { ...first, memory: "library", contender: IN_LIBRARY }] };
 }
 
-/** The same with numpy over pages as ours are, and us over library memory. @param {EverydayGroup} group @returns {EverydayGroup} */
-function besideSmallPages(group) {
+/** The same with numpy over pages as ours are, us over pages as numpy's are, and us over library memory. @param {EverydayGroup} group @returns {EverydayGroup} */
+function besidePages(group) {
   const [first] = group.cases;
   const { cases, ...rest } = besideLibrary(group);
-  return { ...rest, cases: [...cases, { ...first, peer: SMALL_PAGES, contender: SMALL_PAGES }] };
+  const others = /** @type {const} */ ([SMALL_PAGES, LARGE_PAGES]).map((peer) => ({
+    ...first,
+    peer,
+    contender: peer,
+  }));
+  return { ...rest, cases: [...cases, ...others] };
 }
 
 /** The same with its arithmetic alone. @param {EverydayGroup} group @returns {EverydayGroup} */
@@ -111,8 +118,8 @@ export const EVERYDAY_GROUPS = [
   besideArithmetic(group("multiply", MATRICES, { n: 512 })),
   besideArithmetic(group("multiply", MATRICES, { type: "f32", n: 512 })),
   besideReduce(group("multiplyVector", MATRICES, { type: "f32", n: 4096 })),
-  besideSmallPages(group("axis 0", MATRICES, { n: 4096 })),
-  besideSmallPages(group("axis 1", MATRICES, { n: 4096 })),
+  besidePages(group("axis 0", MATRICES, { n: 4096 })),
+  besidePages(group("axis 1", MATRICES, { n: 4096 })),
   group("sum", ["samebits", "loops", "numpy"], { type: "f16", n: 10_000_000 }),
   ...SHORT_TASKS.map((task) => group(task, ["samebits", "loops", "numpy-ts"], { n: SHORT })),
 ];

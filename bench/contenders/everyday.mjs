@@ -17,6 +17,7 @@ const SHORT = 64;
 /** Each in a module of its own: what is compiled for one must not disturb another. @type {Readonly<Record<string, () => Promise<{ open: () => Promise<Opened> }>>>} */
 const PEERS = {
   samebits: () => import("./everyday/samebits.mjs"),
+  "samebits, 2 MiB pages": () => import("./everyday/samebits.mjs"),
   loops: () => import("./everyday/loops.mjs"),
   "numpy-ts": () => import("./everyday/numpy-ts.mjs"),
   "d3-array": () => import("./everyday/d3-array.mjs"),

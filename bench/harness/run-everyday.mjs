@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { SMALL_PAGES } from "../cases/everyday.mjs";
+import { LARGE_PAGES, SMALL_PAGES } from "../cases/everyday.mjs";
 import { everydayInputs } from "../contenders/everyday/inputs.mjs";
 import { checkDigest } from "../contenders/everyday/peer.mjs";
 import { openProcess } from "./contender-process.mjs";
@@ -38,8 +38,11 @@ const PYTHON = fileURLToPath(new URL("../contenders/everyday.py", import.meta.ur
 const WARM_UP_MILLISECONDS = { whole: "120", quick: "10" };
 /** All others compute on one thread. */
 const ONE_THREAD = { OPENBLAS_NUM_THREADS: "1", OMP_NUM_THREADS: "1", MKL_NUM_THREADS: "1" };
-/** What processes of Python have in their environment, by peer. @type {{ readonly [peer in EverydayCase["peer"]]?: Readonly<Record<string, string>> }} */
+/** @typedef {{ readonly [peer in EverydayCase["peer"]]?: Readonly<Record<string, string>> }} Environments  what processes have in theirs, by peer */
+/** @type {Environments} */
 const PYTHONS = { numpy: ONE_THREAD, [SMALL_PAGES]: { ...ONE_THREAD, NUMPY_MADVISE_HUGEPAGE: "0" } };
+/** @type {Environments} */
+const NODES = { [LARGE_PAGES]: { GLIBC_TUNABLES: "glibc.malloc.hugetlb=1" } };
 
 /**
  * Times a group: every case in a process of its peer, its answer held against the loop's, then round after round each in turn, every second
@@ -106,7 +109,7 @@ async function processFor({ peer }, { processes, isQuick, versions }) {
   const environment = PYTHONS[peer];
   const opened = environment
     ? openProcess("python3", [PYTHON, milliseconds], environment)
-    : openProcess(process.execPath, [SERVER, peer, milliseconds]);
+    : openProcess(process.execPath, [SERVER, peer, milliseconds], NODES[peer]);
   processes.set(peer, opened);
   versions.set(peer, await opened.ask("open -"));
   return opened;
