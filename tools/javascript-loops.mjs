@@ -226,7 +226,9 @@ function mapLoops() {
     loops[name].push(`bool: ${mapLoop(BOOL, BOOL.array, `first[i] ${symbol} second[i]`)}`);
   }
   for (const [name, symbol] of Object.entries(COMPARED)) {
-    const types = name === "equal" ? { ...TYPES, bool: BOOL } : TYPES;
+    // Of 64 bits they are in word-loops.ts.
+    const { i64: _, u64: __, ...narrow } = TYPES;
+    const types = name === "equal" ? { ...narrow, bool: BOOL } : narrow;
     loops[name] = Object.entries(types).map(
       ([type, each]) => `${type}: ${mapLoop(each, BOOL.array, `first[i] ${symbol} second[i] ? 1 : 0`)}`,
     );

@@ -2,6 +2,7 @@ import { type ColumnContract, derivedContract } from "../../../contracts/column-
 import type { Observation } from "../../../contracts/contract.ts";
 import { takesAnyTree } from "../../../contracts/takes-any-tree.ts";
 import { leftFold } from "../../../expressions/expression.ts";
+import type { Term } from "../../../operators/term.ts";
 import { allocateColumn } from "../../../values/allocate-column.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
 import { frozen } from "../../../values/frozen.ts";
@@ -11,7 +12,7 @@ import type { ElementSource, MappedElements } from "../../primitives.ts";
 import { fastJavascriptExecutor } from "../fast-javascript-executor.ts";
 import { compact } from "./flags.ts";
 import { algorithmsJavascriptExecutor, javascriptPrimitives } from "./javascript-primitives.ts";
-import { mapColumns } from "./map-columns.ts";
+import { type ChunkReader, openMap } from "./map-columns.ts";
 
 /** Elements that are computed at a time. */
 const CHUNK_LENGTH = 4096;
@@ -47,10 +48,15 @@ function foldMapped(
 
 /** The elements that are kept, as columns. */
 function collectMapped(elements: MappedElements<ColumnArray>): Columns {
-  return joined(
-    elements.terms.map(({ type }) => type),
-    [...chunksOf(elements)],
-  );
+  const { terms, keep, length } = elements;
+  const types = terms.map(({ type }) => type);
+  if (keep !== undefined) {
+    const parts = [...chunksOf(elements)];
+    return joined(types, parts);
+  }
+  const output = types.map((type) => allocateColumn(type, length));
+  mapOver(elements, terms)(output, 0, 0, length);
+  return output;
 }
 
 function joined(types: readonly ScalarType[], parts: readonly Columns[]): Columns {
@@ -66,35 +72,54 @@ function joined(types: readonly ScalarType[], parts: readonly Columns[]): Column
   });
 }
 
+/** Elements chunk by chunk, those of them that are kept; each is valid until the next, unless some are not kept. */
 function* chunksOf(elements: MappedElements<ColumnArray>): Generator<Columns> {
-  for (let start = 0; start < elements.length; start += CHUNK_LENGTH) {
-    yield chunkOf(elements, start, Math.min(CHUNK_LENGTH, elements.length - start));
+  const { terms, keep, length } = elements;
+  const all = keep === undefined ? terms : withKeep(terms, keep);
+  const compute = mapOver(elements, all);
+  const buffers = all.map(({ type }) => newColumn(type, Math.min(CHUNK_LENGTH, length)));
+  for (let start = 0; start < length; start += CHUNK_LENGTH) {
+    const count = Math.min(CHUNK_LENGTH, length - start);
+    const chunk = buffers.map((buffer) => buffer.subarray(0, count));
+    compute(chunk, 0, start, start + count);
+    yield keep === undefined ? chunk : compact(chunk.slice(0, -1), chunk[terms.length]);
   }
 }
 
-/** Elements [start, start + count), those of them that are kept. */
-function chunkOf(
-  { terms, keep, sources }: MappedElements<ColumnArray>,
-  start: number,
-  count: number,
-): Columns {
-  const left = sources.map((source) => sourceChunk(source, start, count));
-  if (keep === undefined) return mapColumns(terms, left, [], count);
-  const made = mapColumns([...terms, keep], left, [], count);
-  return compact(made.slice(0, -1), made[terms.length]);
+const withFlags = new WeakMap<readonly Term[], readonly Term[]>();
+
+/** One list for terms and flags that come again: programs are known by their list. */
+function withKeep(terms: readonly Term[], keep: Term): readonly Term[] {
+  const known = withFlags.get(terms);
+  if (known?.[terms.length] === keep) return known;
+  const all = [...terms, keep];
+  withFlags.set(terms, all);
+  return all;
 }
 
-function sourceChunk(source: ElementSource<ColumnArray>, start: number, count: number): ColumnArray {
-  switch (source.kind) {
-    case "column":
-      return source.vector.subarray(start, start + count);
-    case "value":
-      return newColumn(source.type, count).fill(source.value as never);
-    case "numbers":
-      return Uint32Array.from({ length: count }, (_, i) => start + i);
-    default:
-      return source satisfies never;
+function mapOver({ sources, length }: MappedElements<ColumnArray>, terms: readonly Term[]) {
+  return openMap(terms, (_, column) => readerOf(sources[column]), length);
+}
+
+function readerOf(source: ElementSource<ColumnArray>): ChunkReader {
+  if (source.kind === "column") return (start, end) => source.vector.subarray(start, end);
+  let chunk = newColumn("u32", 0);
+  if (source.kind === "value") {
+    return (start, end) => {
+      if (chunk.length !== end - start)
+        chunk = newColumn(source.type, end - start).fill(source.value as never);
+      return chunk;
+    };
   }
+  return (start, end) => {
+    if (chunk.length !== end - start) chunk = newColumn("u32", end - start);
+    number(chunk as Uint32Array, start);
+    return chunk;
+  };
+}
+
+function number(chunk: Uint32Array, start: number): void {
+  for (let i = 0; i < chunk.length; i++) chunk[i] = start + i;
 }
 
 /** The javascript executor that folds elements as they are computed as well: apart, because algorithms have no use for it. */

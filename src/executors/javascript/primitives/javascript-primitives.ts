@@ -110,7 +110,7 @@ function segmentedColumns(
     }
     const value = start < end ? plan.reduce(columns.map(part)) : empty;
     if (value === undefined) throw new EmptyInputError(`segment ${segment}`);
-    for (const [i, column] of output.entries()) column.fill(value[i] as never, segment, segment + 1);
+    for (let i = 0; i < output.length; i++) output[i][segment] = value[i] as never;
   }
   return output;
 }

@@ -2,11 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { hostileColumns, RECORD_OPERATORS } from "../../../../test/helpers/operators/operators.ts";
 import { combineRecords } from "../../../codegen/closures.ts";
-import { binary, constant, left, right, type Term } from "../../../operators/term.ts";
+import { binary, constant, convert, left, right, type Term, unary } from "../../../operators/term.ts";
 import { ELEMENT_TYPES, type Scalar, type ScalarType } from "../../../values/element-types.ts";
 import { bitsView } from "../../../values/total-order.ts";
 import { type Column, type Columns, newColumn } from "../../../values/value-types.ts";
 import { MAP_LOOPS } from "../typed/map-loops.ts";
+import { wordLoop } from "../typed/word-loops.ts";
 import { mapColumns } from "./map-columns.ts";
 
 const SEED = 1125;
@@ -47,6 +48,46 @@ describe("mapColumns", () => {
         );
       }
     }
+  });
+});
+
+describe("loops over words", () => {
+  const length = 1100;
+  const values = (type: ScalarType, seed: number): Columns => {
+    const [column] = hostileColumns([{ path: [], type }], length, pickFrom(seed));
+    // Every second one small, so that quotients and comparisons are not all alike.
+    for (let i = 0; i < length; i += 2) {
+      const small = Math.trunc(i / 2 - length / 4) % (5 + seed);
+      (column as ArrayLike<unknown> as Scalar[])[i] =
+        type === "i64" || type === "u64" ? BigInt(small) : type === "bool" ? i & 1 : small;
+    }
+    return [column];
+  };
+
+  it("have the bits of closures: conversions", () => {
+    let loops = 0;
+    for (const from of [...ELEMENT_TYPES, "bool"] as const) {
+      for (const to of ELEMENT_TYPES) {
+        const term = convert(to, left(from));
+        if (wordLoop(term) !== undefined) loops++;
+        expectSame([term], values(from, 1), [], length);
+      }
+    }
+    expect(loops).toBe(20);
+  });
+
+  it("have them: comparisons, quotients and remainders", () => {
+    let loops = 0;
+    for (const type of ["i32", "u32", "i64", "u64"] as const) {
+      for (const operation of ["less", "lessOrEqual", "equal", "divide", "remainder"] as const) {
+        const [first, second] = [values(type, 1), values(type, 2)];
+        const term = binary(operation, left(type), right(type));
+        if (wordLoop(term) !== undefined) loops++;
+        expectSame([term, binary(operation, left(type), left(type))], first, second, length);
+      }
+    }
+    expect(loops).toBe(12);
+    expectSame([unary("not", left("bool"))], values("bool", 1), [], length);
   });
 });
 

@@ -4,6 +4,7 @@ import { type TermNode, termList } from "../../../operators/term-list.ts";
 import type { Scalar } from "../../../values/element-types.ts";
 import { type ColumnArray, newColumn } from "../../../values/value-types.ts";
 import { MAP_LOOPS, SELECT_LOOPS, UNARY_LOOPS } from "./map-loops.ts";
+import { wordLoop } from "./word-loops.ts";
 
 /*
  * Terms as operations on columns, one after the other: each distinct subterm has a slot, which holds a column.
@@ -14,7 +15,7 @@ import { MAP_LOOPS, SELECT_LOOPS, UNARY_LOOPS } from "./map-loops.ts";
  */
 
 /** One operation over slots. Operands that it lacks are the first, and it ignores them. */
-interface ColumnStep {
+export interface ColumnStep {
   readonly first: number;
   readonly second: number;
   readonly third: number;
@@ -71,7 +72,7 @@ function runOf(term: Term): ColumnStep["run"] {
   if (unary !== undefined) return (first, _, __, output) => unary.run(first, output);
   const loop = term.kind === "binary" ? MAP_LOOPS[term.operation]?.[term.first.type] : undefined;
   if (loop !== undefined) return (first, second, _, output) => loop.run(first, second, output);
-  return closureRun(operationClosure(term));
+  return wordLoop(term) ?? closureRun(operationClosure(term));
 }
 
 /** For each element a call. */

@@ -279,16 +279,6 @@ export const MAP_LOOPS: Readonly<Record<string, { readonly [type in ScalarType]?
         for (let i = 0; i < output.length; i++) output[i] = first[i] < second[i] ? 1 : 0;
       },
     },
-    i64: {
-      run(first: BigInt64Array, second: BigInt64Array, output: Uint8Array): void {
-        for (let i = 0; i < output.length; i++) output[i] = first[i] < second[i] ? 1 : 0;
-      },
-    },
-    u64: {
-      run(first: BigUint64Array, second: BigUint64Array, output: Uint8Array): void {
-        for (let i = 0; i < output.length; i++) output[i] = first[i] < second[i] ? 1 : 0;
-      },
-    },
   },
   lessOrEqual: {
     f64: {
@@ -311,16 +301,6 @@ export const MAP_LOOPS: Readonly<Record<string, { readonly [type in ScalarType]?
         for (let i = 0; i < output.length; i++) output[i] = first[i] <= second[i] ? 1 : 0;
       },
     },
-    i64: {
-      run(first: BigInt64Array, second: BigInt64Array, output: Uint8Array): void {
-        for (let i = 0; i < output.length; i++) output[i] = first[i] <= second[i] ? 1 : 0;
-      },
-    },
-    u64: {
-      run(first: BigUint64Array, second: BigUint64Array, output: Uint8Array): void {
-        for (let i = 0; i < output.length; i++) output[i] = first[i] <= second[i] ? 1 : 0;
-      },
-    },
   },
   equal: {
     f64: {
@@ -340,16 +320,6 @@ export const MAP_LOOPS: Readonly<Record<string, { readonly [type in ScalarType]?
     },
     u32: {
       run(first: Uint32Array, second: Uint32Array, output: Uint8Array): void {
-        for (let i = 0; i < output.length; i++) output[i] = first[i] === second[i] ? 1 : 0;
-      },
-    },
-    i64: {
-      run(first: BigInt64Array, second: BigInt64Array, output: Uint8Array): void {
-        for (let i = 0; i < output.length; i++) output[i] = first[i] === second[i] ? 1 : 0;
-      },
-    },
-    u64: {
-      run(first: BigUint64Array, second: BigUint64Array, output: Uint8Array): void {
         for (let i = 0; i < output.length; i++) output[i] = first[i] === second[i] ? 1 : 0;
       },
     },
