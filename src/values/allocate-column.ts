@@ -24,6 +24,7 @@ const MOST_KEPT = 2 ** 26;
 let spare: WeakRef<Spare> | undefined;
 /** What the run that is on has taken; none may be seen once it has ended. */
 let taken: Set<ArrayBufferLike> | undefined;
+let fewest = FEWEST_BYTES; // of a column that is of it
 
 /** What was taken of memory that was left: proves in tests that it was. */
 export const spareCounts = { bytes: 0 };
@@ -32,7 +33,7 @@ export const spareCounts = { bytes: 0 };
 export function allocateColumn(type: ScalarType, length: number): ColumnArray {
   const bytes = length * SCALAR_TYPE_FACTS[type].bytes;
   try {
-    return taken !== undefined && bytes >= FEWEST_BYTES && bytes <= MOST_BYTES
+    return taken !== undefined && bytes >= fewest && bytes <= MOST_BYTES
       ? viewColumn(type, takenBuffer(bytes, taken), 0, length)
       : newColumn(type, length);
   } catch {
@@ -57,14 +58,19 @@ function takenBuffer(bytes: number, taken: Set<ArrayBufferLike>): ArrayBuffer {
  * Does work, at once, whose columns are left to what is done so later. `owned` gives a column that stays: what the work gives must be made of such, and
  * nothing else may keep one that it has allocated.
  */
-export function inSpareMemory<Result>(work: (owned: (column: ColumnArray) => ColumnArray) => Result): Result {
-  const before = taken;
+export function inSpareMemory<Result>(
+  work: (owned: (column: ColumnArray) => ColumnArray) => Result,
+  fewestBytes: number = FEWEST_BYTES,
+): Result {
+  const before = { taken, fewest };
   const own = new Set<ArrayBufferLike>();
   taken = own;
+  fewest = fewestBytes;
   try {
     return work((column) => (own.has(column.buffer) ? column.slice() : column));
   } finally {
-    taken = before;
+    taken = before.taken;
+    fewest = before.fewest;
     leave(own);
   }
 }
