@@ -3,6 +3,7 @@ import type { Term } from "../../../operators/term.ts";
 import { type TermNode, termList } from "../../../operators/term-list.ts";
 import type { Scalar } from "../../../values/element-types.ts";
 import { type ColumnArray, newColumn } from "../../../values/value-types.ts";
+import type { ColumnRun } from "./loop-types.ts";
 import { MAP_LOOPS, SELECT_LOOPS, UNARY_LOOPS } from "./map-loops.ts";
 import { wordLoop } from "./word-loops.ts";
 
@@ -15,13 +16,12 @@ import { wordLoop } from "./word-loops.ts";
  */
 
 /** One operation over slots. Operands that it lacks are the first, and it ignores them. */
-export interface ColumnStep {
+interface ColumnStep {
   readonly first: number;
   readonly second: number;
   readonly third: number;
   readonly output: number;
-  /** Elementwise, so that `output` may be one of the operands. */
-  readonly run: (first: ColumnArray, second: ColumnArray, third: ColumnArray, output: ColumnArray) => void;
+  readonly run: ColumnRun;
 }
 
 /** A leaf of the terms, and its slot. */
@@ -63,7 +63,7 @@ export function newSlots({ nodes }: ColumnProgram, length: number): readonly (Co
   });
 }
 
-function runOf(term: Term): ColumnStep["run"] {
+function runOf(term: Term): ColumnRun {
   if (term.kind === "select") {
     const select = SELECT_LOOPS[term.type];
     return (first, second, third, output) => select.run(first, second, third, output);
@@ -76,7 +76,7 @@ function runOf(term: Term): ColumnStep["run"] {
 }
 
 /** For each element a call. */
-function closureRun(apply: Apply): ColumnStep["run"] {
+function closureRun(apply: Apply): ColumnRun {
   return (first, second, third, output) => {
     const values = output as ArrayLike<unknown> as Scalar[];
     for (let i = 0; i < output.length; i++) values[i] = apply(first[i], second[i], third[i]);

@@ -68,3 +68,11 @@ export interface SelectLoop {
   /** `output[i] = condition[i] ? first[i] : second[i]` */
   run(condition: ColumnArray, first: ColumnArray, second: ColumnArray, output: ColumnArray): void;
 }
+
+/** One operation over columns, elementwise, so that `output` may be one of the operands; those that it lacks it ignores. */
+export type ColumnRun = (
+  first: ColumnArray,
+  second: ColumnArray,
+  third: ColumnArray,
+  output: ColumnArray,
+) => void;

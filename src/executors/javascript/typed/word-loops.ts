@@ -3,9 +3,7 @@
 import type { Term } from "../../../operators/term.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
 import type { ColumnArray } from "../../../values/value-types.ts";
-import type { ColumnStep } from "./column-program.ts";
-
-type Run = ColumnStep["run"];
+import type { ColumnRun as Run } from "./loop-types.ts";
 
 /** The loop of a conversion, a comparison, a quotient or a remainder; undefined for what closures do. */
 export function wordLoop(term: Term): Run | undefined {
