@@ -29,6 +29,7 @@ import {
   type Staged,
   stagedScalar,
 } from "./staged.ts";
+import { knownLeaves } from "./updates.ts";
 
 /** One use of a function of the language. */
 interface IntrinsicUse {
@@ -171,16 +172,20 @@ export function* runIntrinsic(
 /** Functions that a branch may use whose elements are masked, and not set apart. */
 const KNOWS_MASKS: ReadonlySet<ArrayFunction> = new Set<ArrayFunction>(["length", "assert"]);
 
+/** How many bytes a use goes over: a change of one element waits. */
+function bytesOfUse({ name, operands }: ArrayUse): number {
+  const [, , value] = operands;
+  const isChange = name === "scatter" && value.kind === "array" && knownLeaves(value) !== undefined;
+  return operands.slice(isChange ? 1 : 0).reduce((sum, operand) => sum + bytesOfArrays(operand), 0);
+}
+
 function* runArrayFunction(
   use: ArrayUse,
   context: StageContext,
   elements: Elements | undefined,
 ): Steps<Staged> {
   const { name, at, operands } = use;
-  context.turn(
-    at,
-    operands.reduce((sum, operand) => sum + bytesOfArrays(operand), 0),
-  );
+  context.turn(at, bytesOfUse(use));
   if (operands.some(isOfElements)) {
     if (!(elements instanceof Frame)) {
       context.refuse(at, `"${name}" within an operator`, "operators of primitives combine scalars");

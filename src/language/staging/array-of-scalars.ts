@@ -2,9 +2,7 @@
 
 import type { Steps } from "../../algorithms/call.ts";
 import { binary, constant } from "../../operators/term.ts";
-import type { Scalar, ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
-import { newColumn } from "../../values/value-types.ts";
 import type { ArrayTerm } from "../term.ts";
 import { carrierOf } from "../types/narrow.ts";
 import { printType } from "../types/print-type.ts";
@@ -16,13 +14,13 @@ import { Frame } from "./frame.ts";
 import { typeHere } from "./instance.ts";
 import { isOfElements } from "./of-elements.ts";
 import { elementsAtPlaces, passed } from "./passage.ts";
-import type { Column, HostScalar, Recorder } from "./recorder.ts";
+import { placed } from "./placed.ts";
+import type { Column, HostScalar } from "./recorder.ts";
 import { chosen, joinedAll, withRows } from "./row-parts.ts";
 import { openLengths, rowsOf } from "./rows.ts";
 import { counted } from "./settle.ts";
 import type { Scope, StageContext } from "./stage-context.ts";
 import { host, leavesOf, type Staged, type StagedArray, typeOfScalar } from "./staged.ts";
-import type { Work } from "./tape.ts";
 
 /** The array of values that are known, as columns of the executor; or one for each element of a map. */
 export function* arrayOfItems(
@@ -43,6 +41,8 @@ export function* arrayOfItems(
   }
   if (!isFlat(type.element)) return yield* arrayOfArrays(items, type.element, context);
   const shape = items.length === 0 ? zeroOf(type.element) : items[0];
+  // One known value stays known: what is written to one place of an array needs no column.
+  if (items.length === 1) return { kind: "array", sources: [], element: items[0], length: 1 };
   const rows = items.map(leavesOf);
   const columns: Column[] = [];
   for (const [index, leaf] of leavesOf(shape).entries()) {
@@ -83,22 +83,6 @@ function* rowsOfItems(given: readonly Staged[], frame: Frame, context: StageCont
     element = yield* chosen(isHere, yield* passed(item, passage, context), element, inner, context);
   }
   return rowsOf(opened, element);
-}
-
-/** Scalars that are known as a column. */
-export function* placed(recorder: Recorder, type: ScalarType, scalars: readonly HostScalar[]): Steps<Column> {
-  const [column] = yield* recorder.columns([], scalars, place(type));
-  return column;
-}
-
-function place(type: ScalarType): Work<readonly unknown[]> {
-  return function* (on, _columns, scalars: readonly Scalar[]) {
-    const column = newColumn(type, scalars.length);
-    scalars.forEach((scalar, index) => {
-      column[index] = scalar;
-    });
-    return [on.place(column)];
-  };
 }
 
 /** Whether columns hold values of a type: scalars, and records of them. */

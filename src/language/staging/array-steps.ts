@@ -55,6 +55,7 @@ import {
   typeOfScalar,
 } from "./staged.ts";
 import type { Work } from "./tape.ts";
+import { knownLeaves, updatedArray } from "./updates.ts";
 
 /** Every function over arrays as steps over primitives. Those without steps are the interpreter's alone. */
 export const ARRAY_STEPS: Readonly<Record<ArrayFunction, ArrayStep>> = {
@@ -259,6 +260,10 @@ function* placesOf(indices: StagedArray, length: number, context: StageContext):
 function* scatterSteps(use: ArrayUse, context: StageContext): Steps<Staged> {
   const [into, indices, values] = [arrayAt(use, 0), arrayAt(use, 1), arrayAt(use, 2)];
   checkLengths(use, [indices, values], context);
+  const [known, index] = [knownLeaves(values), knownLeaves(indices)];
+  if (known !== undefined && index !== undefined && into.length > 0) {
+    return yield* updatedArray(into, index[0], known, context);
+  }
   const places = yield* placesOf(indices, into.length, context);
   if (into.length === 0 || values.length === 0) return into;
   const frames = [new Frame(into.length), new Frame(values.length)] as const;

@@ -4,6 +4,8 @@ import { left, type Term } from "../../operators/term.ts";
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
 import { spreadOf } from "./digits.ts";
+import { scatter } from "./index-work.ts";
+import { placed } from "./placed.ts";
 import { type Column, type HostScalar, look } from "./recorder.ts";
 import type { StageContext } from "./stage-context.ts";
 import {
@@ -43,6 +45,13 @@ export function isSameSource(one: Source, other: Source): boolean {
       return (
         other.kind === "gathered" && one.column.slot === other.column.slot && one.passage === other.passage
       );
+    case "updated":
+      return (
+        other.kind === "updated" &&
+        one.updates === other.updates &&
+        one.count === other.count &&
+        one.leaf === other.leaf
+      );
     default:
       return one satisfies never;
   }
@@ -55,7 +64,7 @@ function isSameScalar(one: HostScalar, other: HostScalar): boolean {
 
 /** Whether a source is a column, or is made one before primitives see it. */
 export function isColumn(source: Source): boolean {
-  return source.kind === "column" || source.kind === "gathered" || source.made !== undefined;
+  return source.made !== undefined || (source.kind !== "value" && source.kind !== "numbers");
 }
 
 /** Operands of a step that looks at sources as they are, and how it finds them among what it is given. */
@@ -77,6 +86,7 @@ export function* operandsOfSources(given: readonly Source[], context: StageConte
   const spreads = given.map((source) => spreadBy(source, context));
   for (const [k, source] of given.entries()) {
     if (source.kind === "gathered" && spreads[k] === undefined) yield* columnOf(source, 0, context);
+    if (source.kind === "updated") yield* columnOf(source, 0, context);
   }
   return sourceOperands(given, spreads);
 }
@@ -92,7 +102,7 @@ function sourceOperands(given: readonly Source[], spreads: readonly (Spread | un
     if (source.kind === "column") return { kind: "column", index: columns.push(source.column) - 1 };
     if (source.made !== undefined) return { kind: "column", index: columns.push(source.made) - 1 };
     if (source.kind === "numbers") return { kind: "numbers" };
-    if (source.kind === "gathered") throw new InternalError("a source that was not gathered");
+    if (source.kind !== "value") throw new InternalError("a source that was not made");
     return { kind: "value", type: source.scalar.type, index: scalars.push(source.scalar) - 1 };
   });
   return { columns, scalars, sources: sourcesAt(places) };
@@ -137,9 +147,29 @@ function newColumnOf(
       return numbersColumn(length, context);
     case "gathered":
       return gatheredColumn(source.column, source.passage, context);
+    case "updated":
+      return updatedColumn(source, context);
     default:
       return source satisfies never;
   }
+}
+
+/** One copy, into which all changes are written: of several at one place the last stays. */
+function* updatedColumn(
+  { updates, count, leaf }: Extract<Source, { kind: "updated" }>,
+  { recorder }: StageContext,
+): Steps<Column> {
+  const changes = updates.changes.slice(0, count);
+  const before = updates.columns[leaf];
+  const places = yield* placed(
+    recorder,
+    "u32",
+    changes.map(({ place }) => place),
+  );
+  const values = changes.map((change) => change.values[leaf]);
+  const given = yield* placed(recorder, values[0].type, values);
+  const [made] = yield* recorder.columns([places, given, before], [], scatter);
+  return made;
 }
 
 function* gatheredColumn(column: Column, passage: Passage, context: StageContext): Steps<Column> {

@@ -113,7 +113,7 @@ export function* passedScalar(
 function* passedTerm(term: Term, passage: Passage, context: StageContext): Steps<Term> {
   const { from, to } = passage;
   const used = overUsedSources([term], from.sources);
-  if (used.sources.some((source) => source.kind === "column" || source.kind === "gathered")) {
+  if (used.sources.some(({ kind }) => kind !== "numbers" && kind !== "value")) {
     const only = term.kind === "left" ? from.sources[term.column] : undefined;
     if (
       only?.kind === "gathered" &&

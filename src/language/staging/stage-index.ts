@@ -27,6 +27,7 @@ import {
   stagedScalar,
   withLeaves,
 } from "./staged.ts";
+import { beforeUpdates } from "./updates.ts";
 
 /** The element at indices, one after another: known ones, or one for each element of a map, which is a gather. @throws ProgramError outside the array */
 export function* stageIndex(
@@ -68,7 +69,9 @@ function* indexed(
 
 /** The element at a place that is there, now. */
 export function* elementAt(array: StagedArray, place: number, context: StageContext): Steps<Staged> {
-  const one = yield* sliced(array, place, 1, context);
+  const updated = beforeUpdates(array, place);
+  if (updated !== undefined && "values" in updated) return withLeaves(array.element, updated.values);
+  const one = yield* sliced(updated?.before ?? array, place, 1, context);
   const columns = yield* materialize(one, context);
   const found = yield* firstElements(columns, one.element, context);
   const leaves = leavesOf(one.element).map((leaf, k) => (leaf.kind === "host" ? leaf : found[k]));

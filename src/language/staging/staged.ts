@@ -38,7 +38,19 @@ export type Source = { made?: Column } & (
   | { readonly kind: "value"; readonly scalar: HostScalar }
   | { readonly kind: "numbers" } // 0, 1, …, as u32
   | { readonly kind: "gathered"; readonly column: Column; readonly passage: Passage } // its elements at the places of a passage
+  | { readonly kind: "updated"; readonly updates: Updates; readonly count: number; readonly leaf: number } // after so many changes
 );
+
+/**
+ * Changes of an array that wait, one after another. Each version of the array knows how many of them it has had; only the newest takes another, so
+ * that those before it stay what they were.
+ */
+export interface Updates {
+  readonly columns: readonly Column[]; // before all of them, by leaf
+  readonly changes: { readonly place: HostScalar; readonly values: readonly HostScalar[] }[]; // a place beyond the array changes nothing
+  readonly changesAt: Map<number, number[]>; // of those that were looked at, by place
+  looked: number;
+}
 
 /** An array that is not made yet: each element is `element` over the sources, all of which have `length` elements. */
 export interface StagedArray {
