@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TURN_PROGRAMS } from "../../../test/helpers/synthesis/programs.ts";
 import { reverseNetwork } from "../../networks/direction.ts";
 import { generateNetwork } from "../../networks/generators/generate-network.ts";
+import { isSameNetwork } from "../../networks/network.ts";
 import { openZ3 } from "../../solvers/open-z3.ts";
 import type { SmtSolver } from "../../solvers/smt.ts";
 import { FormatError } from "../../values/errors.ts";
@@ -27,7 +28,9 @@ import {
   subtract,
 } from "../programs/build-terms.ts";
 import { evaluateTerm } from "../programs/evaluate-term.ts";
+import { expandProgram } from "../programs/expand-program.ts";
 import type { NetworkProgram, ProgramPhase } from "../programs/network-program.ts";
+import { printTerm } from "../programs/print-program.ts";
 import type { ProgramCertificate } from "./certificate.ts";
 import { certifyProgram } from "./certify-program.ts";
 import { certificateObligations, checkProgramCertificate } from "./check-certificate.ts";
@@ -86,6 +89,22 @@ describe("a synthesised program is proved for every N", () => {
       const certificate = await certificateOf(TURN_PROGRAMS[name]);
       const text = encodeProgramCertificate(certificate);
       await checkProgramCertificate(decodeProgramCertificate(text), z3);
+    },
+  );
+
+  test.each(["4:2:1:1", "4:1:1:1", "8:4:2:1", "4:2:2:1"])(
+    "Knowles' %s, which reaches back over whole blocks of the level below",
+    async (fanOuts) => {
+      const program = programOf(`knowles:${fanOuts}`);
+      const proof = await certifyProgram(program, z3, { serves: "idempotent" });
+      if (proof.kind !== "proved") throw new Error(proof.reason);
+      const { spans, program: proved } = proof.certificate;
+      expect(spans.map(({ otherwise }) => printTerm(otherwise)).at(-1)).toMatch(
+        /max\(0, \(j >> i - 1 << i - 1\) - (3 \* )?2\^\(i - 1\)\)/,
+      );
+      for (const width of [1, 2, 3, 16, 37, 64]) {
+        expect(isSameNetwork(expandProgram(proved, width), expandProgram(program, width))).toBe(true);
+      }
     },
   );
 

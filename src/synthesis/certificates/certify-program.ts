@@ -6,10 +6,10 @@ import type { SmtSolver } from "../../solvers/smt.ts";
 import { checkName, checkOptionNames } from "../../values/check-name.ts";
 import { UnsupportedError } from "../../values/errors.ts";
 import type { JoinRule } from "../leaf/span-state.ts";
-import { COUNTER, compare, integer } from "../programs/build-terms.ts";
+import { add, COUNTER, compare, integer } from "../programs/build-terms.ts";
 import { decodeProgram } from "../programs/decode-program.ts";
 import { expandProgram } from "../programs/expand-program.ts";
-import type { NetworkProgram } from "../programs/network-program.ts";
+import type { NetworkProgram, ProgramPhase } from "../programs/network-program.ts";
 import { ownerForm } from "../programs/owner-form.ts";
 import { reverseProgram } from "../programs/reverse-program.ts";
 import type { ProgramProof, SpanCases } from "./certificate.ts";
@@ -63,6 +63,24 @@ export async function certifyProgram(
   checkTimeout(timeoutMs);
   const program = ownerForm(decoded);
   if (program === undefined) return { kind: "tested", reason: NO_OWNER_FORM };
+  const show = (each: Obligation): Promise<boolean> => isShown(solver, each, timeoutMs);
+  const by = `${solver.name} ${solver.version}`;
+  const proof = await proofOf(program, serves, { show, by });
+  const apart = proof.kind === "tested" ? firstTurnsApart(program) : undefined;
+  const second = apart && (await proofOf(apart, serves, { show, by }));
+  return second?.kind === "proved" ? second : proof;
+}
+
+interface Prover {
+  readonly show: (obligation: Obligation) => Promise<boolean>;
+  readonly by: string;
+}
+
+async function proofOf(
+  program: NetworkProgram,
+  serves: JoinRule,
+  { show, by }: Prover,
+): Promise<ProgramProof> {
   const direction = directionIn(expandProgram(program, SAMPLE_WIDTHS[0]));
   const forward = direction === "forward" ? program : reverseProgram(program);
   const stages = programStages(forward);
@@ -72,18 +90,29 @@ export async function certifyProgram(
   if (fault !== undefined) return { kind: "tested", reason: fault };
   const ground = { leastLevels, rule: serves };
   try {
-    const found = await new Proving(forward, stages, ground, (each) =>
-      isShown(solver, each, timeoutMs),
-    ).run();
+    const found = await new Proving(forward, stages, ground, show).run();
     if (typeof found === "string") return { kind: "tested", reason: found };
     const { spans, obligationCount } = found;
-    const by = `${solver.name} ${solver.version}`;
     const what = { kind: "scan program", version: 1, program, direction, serves } as const;
     return { kind: "proved", certificate: { ...what, leastLevels, spans, solver: by }, obligationCount };
   } catch (error) {
     if (error instanceof UnsupportedError) return { kind: "tested", reason: error.reason };
     throw error;
   }
+}
+
+/** The same networks with the first turn of a loop from 0 as a phase of its own, so that what follows may name 2^(i − 1). Undefined where no loop begins at 0. */
+function firstTurnsApart({ phases }: NetworkProgram): NetworkProgram | undefined {
+  const isLoop = ({ first, count, direction }: ProgramPhase): boolean =>
+    direction === "up" && first.kind === "integer" && first.value === 0 && count.kind !== "integer";
+  if (!phases.some(isLoop)) return undefined;
+  return {
+    phases: phases.flatMap((phase) => {
+      if (!isLoop(phase)) return [phase];
+      const rest = { ...phase, first: integer(1), count: add(phase.count, integer(-1)) };
+      return [{ ...phase, count: integer(1) }, rest];
+    }),
+  };
 }
 
 /** Why a program need not be looked into: it is not a scan of a width that a proof would not speak of, or of one that is watched. */
@@ -137,7 +166,8 @@ class Proving {
     samples: readonly SpanSample[],
   ): Promise<{ readonly spans: SpanCases; readonly obligationCount: number } | string> {
     const stage = this.#stages[index];
-    const claims = this.#claims(stage, samples);
+    const narrow = this.#claims(stage, samples, false);
+    const claims = narrow.length > 0 ? narrow : this.#claims(stage, samples, true);
     for (const spans of claims) {
       const obligations = stageObligations(index, stage, { before, spans }, this.#ground);
       let areShown = true;
@@ -149,9 +179,9 @@ class Proving {
     return `${what} for phase ${stage.phase + 1}`;
   }
 
-  #claims(stage: ProgramStage, samples: readonly SpanSample[]): readonly SpanCases[] {
+  #claims(stage: ProgramStage, samples: readonly SpanSample[], isWide: boolean): readonly SpanCases[] {
     const moduli = moduliOf(this.#program, this.#stages);
-    const exponents = exponentsOf(stage);
+    const exponents = exponentsOf(stage, isWide);
     const lines = stage.kind === "step" ? [] : stage.statements.flatMap(({ guard }) => linesOf(guard));
     const conditions = [...caseConditions(exponents, moduli, lines), ...firstSteps(stage)];
     return learnCases(samples, startTerms(exponents, moduli), conditions);

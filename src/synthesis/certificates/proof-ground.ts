@@ -72,8 +72,9 @@ export function moduliOf(program: NetworkProgram, stages: readonly ProgramStage[
   return [...new Set(widened)].sort((one, other) => one - other).slice(0, 6);
 }
 
-/** The exponents that spans of a stage may name: the counter; of a single step, numbers of levels that it names itself. */
-export function exponentsOf(stage: ProgramStage): readonly IndexTerm[] {
+/** The exponents that spans of a stage may name: the counter, and if need be the one before it; of a single step, numbers of levels that it names itself. */
+export function exponentsOf(stage: ProgramStage, isWide = false): readonly IndexTerm[] {
+  if (stage.kind === "loop" && isWide && stage.first > 0) return [COUNTER, add(COUNTER, integer(-1))];
   // Of a loop that runs down, the level above the one that comes next is done; after the last step i + 1 may be 0.
   if (stage.kind === "loop") return [stage.direction === "up" ? COUNTER : add(COUNTER, integer(1))];
   const parts = stage.statements.flatMap(statementTerms);

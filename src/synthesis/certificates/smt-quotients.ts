@@ -16,7 +16,7 @@ interface KnownBit {
 }
 
 /** Multiples of the smallest divisor by which values may differ and the order of their quotients is told. */
-const NEAR = [-2, -1, 0, 1, 2, 3];
+const NEAR = [-2, -1, 0, 1, 2, 3, 4];
 
 /** A coarser divisor is so many finer ones at most, where both quotients of a value are related directly. */
 const MOST_RATIO = 16;

@@ -35,6 +35,9 @@ export function lowestBit(term: IndexTerm): IndexTerm {
   return and(term, subtract(integer(0), term));
 }
 
+/** Whole blocks before a wire's own that it may reach back over: what Knowles' networks do, 2^k − 1 of them. */
+const BLOCKS_BEFORE = [1, 3];
+
 /**
  * The language of span invariants: nothing before, nothing but itself, a dyadic block, so many elements at most, what a Fenwick tree holds; with constants, and with powers
  * with those exponents that may be named.
@@ -50,6 +53,13 @@ export function startTerms(exponents: readonly IndexTerm[], moduli: readonly num
         { term: maximum(integer(0), subtract(COUNT, power)), cost: 3 },
         { term: subtract(COUNT, minimum(lowestBit(COUNT), power)), cost: 5 },
         { term: subtract(COUNT, minimum(lowestBit(THREAD), power)), cost: 5.5 },
+        ...BLOCKS_BEFORE.map((blocks): StartTerm => {
+          const start = shiftLeft(shiftRight(THREAD, places), places);
+          return {
+            term: maximum(integer(0), subtract(start, multiply(integer(blocks), power))),
+            cost: 6 + blocks,
+          };
+        }),
         ...moduli.map((modulus): StartTerm => {
           const reach = add(subtract(blockStart(modulus), power), integer(modulus));
           return { term: maximum(integer(0), reach), cost: 6 };
@@ -61,6 +71,7 @@ export function startTerms(exponents: readonly IndexTerm[], moduli: readonly num
     ...moduli.flatMap((modulus): readonly StartTerm[] => [
       { term: blockStart(modulus), cost: 3.5 },
       { term: maximum(integer(0), subtract(COUNT, integer(modulus))), cost: 3.5 },
+      { term: maximum(integer(0), subtract(blockStart(modulus), integer(modulus))), cost: 7 },
       { term: subtract(COUNT, minimum(lowestBit(COUNT), integer(modulus))), cost: 5 },
       { term: subtract(COUNT, minimum(lowestBit(THREAD), integer(modulus))), cost: 5.5 },
     ]),

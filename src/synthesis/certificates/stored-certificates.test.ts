@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { generateNetwork } from "../../networks/generators/generate-network.ts";
 import { networksAt } from "../../networks/generators/networks-at.ts";
 import { isSameNetwork } from "../../networks/network.ts";
 import { openZ3 } from "../../solvers/open-z3.ts";
@@ -28,5 +29,7 @@ test.each(files)("%s: what it says can be followed, and its program makes that n
   await checkProgramCertificate(certificate, z3, 60_000);
   const named = networksAt(16).find(({ name }) => `${name.replaceAll(":", "-")}.json` === file);
   const made = expandProgram(certificate.program, 16);
-  expect(named !== undefined && isSameNetwork(made, named.network)).toBe(true);
+  // Of Knowles' networks one is listed; a file's name is that of its network.
+  const network = named?.network ?? generateNetwork(file.replace(".json", "").replaceAll("-", ":"), 16);
+  expect(isSameNetwork(made, network)).toBe(true);
 });
