@@ -83,7 +83,10 @@ class ValueReader {
     for (let next = this.peek(); next !== "]"; next = this.peek()) {
       const row = this.part(depth + 1);
       if (inner !== undefined && String(inner) !== String(row.shape)) {
-        this.fail("rows of one shape", `${shapeText(inner)} and ${shapeText(row.shape)}`);
+        this.fail(
+          "rows of one shape (of several lengths: all elements in one array, and the lengths in another)",
+          `${shapeText(inner)} and ${shapeText(row.shape)}`,
+        );
       }
       inner = row.shape;
       for (const literal of row.literals) literals.push(literal); // a call takes some 100,000 arguments

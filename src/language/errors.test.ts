@@ -284,3 +284,36 @@ describe("names that nothing has", () => {
     expect(errorOf(() => compile(text)).message).toContain(message);
   });
 });
+
+describe("what other languages write", () => {
+  it.each([
+    ["entry f (x: bool) (y: bool): bool = x and y", /:1:39: expected a && b, of two bools, got "and"/],
+    ["entry f (x: bool): bool = true or x", /:1:32: expected a \|\| b, of two bools, got "or"/],
+    [
+      "entry f (x: i32): i32 = (lambda x: x + 1) x",
+      /:1:26: expected \\x -> …, a function of x, got "lambda"/,
+    ],
+    [
+      "entry f (x: i32) = if x > 0 then 1 elif x < 0 then 2 else 3",
+      /:1:36: expected else if … then … else …, got "elif"/,
+    ],
+    [
+      "entry f (x: i32) = match x with | 0 -> 1 | _ -> 2",
+      /:1:28: expected match x case … -> … case … -> …, got "with"/,
+    ],
+    ["entry f (x: i32) = { x + 1 }", /:1:20: expected a term without braces: .*, got "{"/],
+    ["entry f (x: i32) { let y = x in y }", /:1:18: expected a term without braces: .*, got "{"/],
+  ])("is answered with what is written here: %s", (text, message) => {
+    expect(() => compile(text)).toThrow(message);
+  });
+
+  it("is what it was where the language has it", () => {
+    const program = compile(`
+type point = {x: i32, y: i32}
+def and_all (p: {x: bool}) = and [p.x, true]
+entry f (lambda: i32) (elif: i32): bool =
+  let p = {x = lambda, y = elif} let x = 1 let y = 2 let q = {x, y}
+  in and_all {x = p.x == q.x} && or (map (== 2) [lambda, elif])`);
+    expect(program.interpret("f", [1, 2])).toBe(true);
+  });
+});

@@ -16,6 +16,15 @@ const ANSWERS: readonly (readonly [symbol: string, pattern: RegExp, answer: stri
   ["#", /#(?![[A-Za-z_])/y, "a comment that begins with --"],
   ["/*", /\/\*/y, "a comment that begins with --"],
   ["{-", /\{-/y, "a comment that begins with --"],
+  ["elif", /elif(?=\s[^\n]*\bthen\b)/y, "else if … then … else …"],
+  ["lambda", /lambda(?=\s+\w+(?:\s*,?\s*\w+)*\s*:)/y, "\\x -> …, a function of x"],
+  ["with |", /with(?=\s*\|)/y, "match x case … -> … case … -> …"],
+  // A record's brace is followed by a field, and that by "=", ":", "," or "}".
+  [
+    "{",
+    /\{(?=\s*(?:let\s|if\s|return\s|\(|\d|[A-Za-z_]\w*\s*[-+*/%<>([]))/y,
+    "a term without braces: what a definition or function gives",
+  ],
   ['"', /"(?=[^"\n]*(?:\n|$))/y, "a text that ends on its line"],
 ];
 

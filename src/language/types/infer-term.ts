@@ -260,6 +260,14 @@ function checkIsNoList(operand: ArrayTerm, expected: Type, actual: Type, inferen
 }
 
 /** What is applied asks its operands to be, and gives. */
+/** `a and b`, as other languages have it: here `and` is a function of an array. */
+function checkNoInfixWord(operand: ArrayTerm, inference: Inference): void {
+  if (operand.kind !== "variable") return;
+  const [, word] = /^(?:prelude\.)?(and|or)$/.exec(operand.name) ?? [];
+  if (word === undefined) return;
+  inference.fail(operand.at, word === "and" ? "a && b, of two bools" : "a || b, of two bools", `"${word}"`);
+}
+
 function typesOfOperands(
   term: TermOf<"apply">,
   scope: Names,
@@ -269,6 +277,8 @@ function typesOfOperands(
   const expected: Type[] = [];
   let result = typeOfHead(term, scope, inference);
   for (const operand of term.operands) {
+    const { kind } = resolved(result);
+    if (kind !== "function" && kind !== "variable") checkNoInfixWord(operand, inference);
     const known = asFunction(result, operand.at, inference);
     expected.push(known.parameter);
     result = known.result;
