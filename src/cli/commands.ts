@@ -58,6 +58,13 @@ const NETWORK_COMMANDS: readonly CommandRow[] = [
     load: async () => (await import("./commands/network/emit.ts")).emitCommand,
   },
   {
+    name: "tune",
+    description:
+      "the network of each width that is fastest here, by executor, beside the smallest and shallowest",
+    examples: ["samebits network tune --sizes 8 --on wasm --rounds 3 --length 4096"],
+    load: async () => (await import("./commands/network/fastest.ts")).tuneCommand,
+  },
+  {
     name: "exact",
     description:
       "a network with the fewest combines for its depth, and who says that there is no smaller one",
