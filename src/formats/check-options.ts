@@ -55,6 +55,7 @@ export function checkOptions(options: unknown, names: readonly OptionName[]): vo
 export const CONTROL_OPTIONS: readonly OptionName[] = ["onProgress", "signal"];
 export const COLUMN_OPTIONS: readonly OptionName[] = ["type", "source", "column", "nulls"];
 export const TEXT_OPTIONS: readonly (OptionName & keyof HeaderOptions)[] = ["header", "delimiter", "missing"];
+export const TABLE_OPTIONS = ["source", ...TEXT_OPTIONS, "format", ...CONTROL_OPTIONS] as const; // of where a table is read from
 export const READ_OPTIONS: readonly OptionName[] = [
   ...COLUMN_OPTIONS,
   ...CONTROL_OPTIONS,

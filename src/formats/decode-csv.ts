@@ -125,7 +125,8 @@ export async function* cellsByWindow(
 ): AsyncGenerator<number, void> {
   const { rows, isMissing } = text;
   const { names, indexes, hasHeader } = header;
-  const expected = `CSV with ${names.length} cells in every row, as in the ${hasHeader ? "header" : "first"}`;
+  const cells = names.length === 1 ? "cell" : "cells";
+  const expected = `CSV with ${names.length} ${cells} in every row, as in the ${hasHeader ? "header" : "first"}`;
   const ragged = new NamedFaults(text.source);
   let row = 0;
   do {

@@ -12,13 +12,7 @@ import { FormatError, InvalidArgumentError } from "../values/errors.ts";
 import { STORED_TYPES, type StoredType } from "../values/value-types.ts";
 import { type ArrayChunks, npyChunks, oneChunk, rawChunks } from "./array-chunks.ts";
 import { byteSourceOf, orAborted, type ReadControl } from "./byte-source.ts";
-import {
-  CONTROL_OPTIONS,
-  checkOptions,
-  expectNoHeader,
-  READ_OPTIONS,
-  TEXT_OPTIONS,
-} from "./check-options.ts";
+import { checkOptions, expectNoHeader, READ_OPTIONS, TABLE_OPTIONS } from "./check-options.ts";
 import { arrowChunks, parquetChunks } from "./column-chunks.ts";
 import { csvChunks } from "./csv/csv-chunks.ts";
 import { readRaw } from "./decode-raw.ts";
@@ -259,7 +253,7 @@ export async function readColumns<Type extends StoredType = ScalarType>(
     checkText(`wanted[${i}].column`, column);
     if (type !== undefined) checkName(`wanted[${i}].type`, STORED_TYPES, type);
   }
-  checkOptions(options, ["source", "nulls", ...TEXT_OPTIONS, "format", ...CONTROL_OPTIONS]);
+  checkOptions(options, ["nulls", ...TABLE_OPTIONS]);
   const source = options.source ?? path;
   const format = options.format ?? formatOfPath(path);
   const named = { ...options, source };

@@ -7,7 +7,7 @@ import { arrowBatches } from "./batches/arrow-batches.ts";
 import { arrayBatches } from "./batches/open-batches.ts";
 import { parquetBatches } from "./batches/parquet-batches.ts";
 import { byteSourceOf, orAborted, readEverything } from "./byte-source.ts";
-import { CONTROL_OPTIONS, checkOptions, expectNoHeader, TEXT_OPTIONS } from "./check-options.ts";
+import { checkOptions, expectNoHeader, TABLE_OPTIONS } from "./check-options.ts";
 import { csvTableParts } from "./csv-table.ts";
 import type { Format } from "./format-of-path.ts";
 import { expectNoColumn, fromFile, type NamedOptions, rawType } from "./read-array.ts";
@@ -21,7 +21,7 @@ export type ReadColumnPartsOptions = Omit<ReadTableColumnsOptions, "key">;
 
 type Parts = AsyncIterable<readonly TableColumn[]>;
 
-const OPTIONS = ["columns", "type", "source", ...TEXT_OPTIONS, "format", ...CONTROL_OPTIONS] as const;
+const OPTIONS = ["columns", "type", ...TABLE_OPTIONS] as const;
 
 /**
  * Reads the columns of a file as `readTableColumns` does, some rows at a time: a part has all columns, and of each the rows behind those before. Node, Deno and Bun.

@@ -6,7 +6,7 @@ import { InternalError } from "../values/errors.ts";
 import { arrowPieces } from "./arrow-pieces.ts";
 import { readArrowTable } from "./arrow-table.ts";
 import { byteSourceOf, orAborted, type ReadControl, readEverything } from "./byte-source.ts";
-import { CONTROL_OPTIONS, checkOptions, expectNoHeader, TEXT_OPTIONS } from "./check-options.ts";
+import { checkOptions, expectNoHeader, TABLE_OPTIONS } from "./check-options.ts";
 import { readCsvTable } from "./csv-table.ts";
 import type { DecodeOptions, HeaderOptions } from "./decoded.ts";
 import type { Format } from "./format-of-path.ts";
@@ -38,7 +38,7 @@ export async function readTableColumns<Result>(
   options: ReadTableColumnsOptions,
   use: (columns: AsyncIterable<TableColumn>) => Promise<Result>,
 ): Promise<Result> {
-  checkOptions(options, ["columns", "key", "type", "source", ...TEXT_OPTIONS, "format", ...CONTROL_OPTIONS]);
+  checkOptions(options, ["columns", "key", "type", ...TABLE_OPTIONS]);
   const { columns, key, ...others } = options;
   checkFunction("use", use, "of the columns");
   return fromFile(path, others, (place, format, named) =>
@@ -61,7 +61,7 @@ export async function readTableColumnsFromStream<Result>(
   options: ReadTableColumnsOptions,
   use: (columns: AsyncIterable<TableColumn>) => Promise<Result>,
 ): Promise<Result> {
-  checkOptions(options, ["columns", "key", "type", "source", ...TEXT_OPTIONS, "format", ...CONTROL_OPTIONS]);
+  checkOptions(options, ["columns", "key", "type", ...TABLE_OPTIONS]);
   checkFunction("use", use, "of the columns");
   const { format = "npy", signal } = options;
   const named = { ...options, source: options.source ?? "standard input" };

@@ -1,13 +1,13 @@
 // A file of one format into one of another, some rows at a time, so that it may be larger than memory.
 
 import { checkObject, checkText } from "../../values/check-arguments.ts";
-import { checkName } from "../../values/check-name.ts";
+import { checkName, checkOptionNames } from "../../values/check-name.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { STORED_TYPES, type StoredType } from "../../values/value-types.ts";
 import { openBatches } from "../batches/open-batches.ts";
 import { fileOfBatches } from "../batches/write-batches.ts";
 import { byteSourceOf, orAborted, type ReadControl } from "../byte-source.ts";
-import { CONTROL_OPTIONS, checkOptions, TEXT_OPTIONS } from "../check-options.ts";
+import { checkOptions, TABLE_OPTIONS } from "../check-options.ts";
 import type { HeaderOptions } from "../decoded.ts";
 import { OUTPUT_FORMATS, type OutputFormat } from "../encode.ts";
 import { type Format, formatOfPath } from "../format-of-path.ts";
@@ -86,17 +86,13 @@ interface Asked extends Omit<Parameters<typeof openBatches>[2], "source"> {
   readonly outFormat: TableFormat | OutputFormat;
 }
 
+const CONVERT_OPTIONS = ["columns", "types", "nulls", "type", "dates", "outFormat", ...TABLE_OPTIONS];
+
 function checkAsked(out: string, options: ConvertOptions): Asked {
-  const {
-    columns,
-    types,
-    nulls = "mask",
-    type,
-    dates,
-    outFormat,
-    ...read
-  } = checkObject("options", options) as ConvertOptions;
-  checkOptions(read, ["source", ...TEXT_OPTIONS, "format", ...CONTROL_OPTIONS]);
+  const given = checkObject("options", options) as ConvertOptions;
+  checkOptionNames(given, CONVERT_OPTIONS);
+  const { columns, types, nulls = "mask", type, dates, outFormat, ...read } = given;
+  checkOptions(read, TABLE_OPTIONS);
   if (type !== undefined) checkName("type", STORED_TYPES, type);
   if (dates !== undefined) checkName("dates", DATE_RULES, dates);
   const written = outFormatOf(out, outFormat);

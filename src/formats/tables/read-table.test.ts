@@ -291,3 +291,10 @@ test.each(["csv", "arrow", "parquet"])(
     expect(table.x).toEqual(y.slice(0, 7));
   },
 );
+
+test("a wrong option is told the nearest of all that there are", async () => {
+  const given = { colums: ["a"] } as object;
+  await expect(readTable("x.csv", given)).rejects.toThrow(
+    /one of columns, types, .* \(nearest: columns\), got "colums"/,
+  );
+});

@@ -1,10 +1,10 @@
 // A file as a table: a plain object of columns, ready for functions over columns.
 
 import { checkInteger, checkObject, checkText } from "../../values/check-arguments.ts";
-import { checkName } from "../../values/check-name.ts";
+import { checkName, checkOptionNames } from "../../values/check-name.ts";
 import { FormatError, InvalidArgumentError } from "../../values/errors.ts";
 import { byteSourceOf, orAborted, type ReadControl } from "../byte-source.ts";
-import { CONTROL_OPTIONS, checkOptions, TEXT_OPTIONS } from "../check-options.ts";
+import { checkOptions, TABLE_OPTIONS } from "../check-options.ts";
 import type { HeaderOptions } from "../decoded.ts";
 import { type Format, formatOfPath } from "../format-of-path.ts";
 import { columnsPlaceOf, withFile } from "../open-file.ts";
@@ -89,6 +89,8 @@ export async function readTableFromStream<
   }
 }
 
+const READ_TABLE_OPTIONS = ["columns", "types", "nulls", "rows", "dates", ...TABLE_OPTIONS];
+
 /** What is asked for, checked. */
 export interface AskedTable extends AskedColumns, HeaderOptions, ReadControl {
   readonly dates: DateRule | undefined;
@@ -102,8 +104,10 @@ export function checkAsked(
   name: string,
   formatOf: () => Format | undefined,
 ): AskedTable {
-  const { columns, types, nulls, rows, dates, ...others } = checkObject("options", options) as typeof options;
-  checkOptions(others, ["source", ...TEXT_OPTIONS, "format", ...CONTROL_OPTIONS]);
+  const given = checkObject("options", options) as typeof options;
+  checkOptionNames(given, READ_TABLE_OPTIONS);
+  const { columns, types, nulls, rows, dates, ...others } = given;
+  checkOptions(others, TABLE_OPTIONS);
   const asked = checkTableOptions({ columns, types, nulls });
   if (rows !== undefined) checkInteger("rows", rows);
   const source = others.source ?? name;
