@@ -9,7 +9,7 @@ export function keepHeapSmall(): void {
 
 /**
  * From here on the old generation, which has the buffers that outlived two rounds, is collected when it has doubled. Filtering 3,000,000 rows of Arrow into Parquet takes
- * 128 MB then and not 155, and a sixth more of the processor's time; grouping, which was below 150 already, takes a tenth more: it does without.
+ * 128 MB then and not 155, and a sixth more of the processor's time; groups whose rows stay in memory take a tenth more: they do without.
  */
 export function collectWhenDoubled(): void {
   set("--heap-growing-percent=100");

@@ -11,7 +11,7 @@ import {
   type Format,
 } from "../../../formats.ts";
 import { InvalidArgumentError } from "../../../index.ts";
-import { keepHeapSmall } from "../../held/small-heap.ts";
+import { collectWhenDoubled, keepHeapSmall } from "../../held/small-heap.ts";
 import { columnsFormat } from "../../input/table.ts";
 import { addWholeTableArguments, readAs, type WholeTableOptions } from "../../input/whole-table.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
@@ -99,6 +99,7 @@ function convert(
 ): Promise<Converted> {
   const read = { ...readAs(file, options), outFormat: options.to, signal };
   keepHeapSmall();
+  collectWhenDoubled();
   return withProgress(io, "converting", (onProgress) => {
     const how = { ...read, onProgress };
     return file === "-" ? convertTableFromStream(io.stdin, out, how) : convertTable(file, out, how);

@@ -11,7 +11,7 @@ import {
   type RecordOperator,
 } from "../../../index.ts";
 import type { ColumnFunctions } from "../../executors/offered-executor.ts";
-import { keepHeapSmall } from "../../held/small-heap.ts";
+import { collectWhenDoubled, keepHeapSmall } from "../../held/small-heap.ts";
 import { openSpill, type Spill } from "../../held/spill.ts";
 import type { InputOptions } from "../../input/input.ts";
 import { type ColumnArgument, type Table, tableOfRead, wantedByField } from "../../input/table.ts";
@@ -50,6 +50,7 @@ export async function reduceRuns(
   const fields = columns.map(({ field }) => field);
   const wanted = { columns: wantedByField(columns), nulls: options.nulls };
   keepHeapSmall();
+  collectWhenDoubled();
   const spill = openSpill(1);
   try {
     return await withTableBatches(file, wanted, options, io, async (batches) => {
