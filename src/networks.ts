@@ -255,9 +255,16 @@ export type {
   IndexTerm,
   NetworkProgram,
   ProgramPhase,
+  ProgramStatement,
 } from "./synthesis/programs/network-program.ts";
 export { printCondition, printProgram, printTerm } from "./synthesis/programs/print-program.ts";
 export { reverseProgram } from "./synthesis/programs/reverse-program.ts";
+export {
+  askOracle,
+  type OracleOptions,
+  type OraclePicks,
+  type OracleResult,
+} from "./synthesis/sketches/ask-oracle.ts";
 export {
   type CompleteSketchOptions,
   type CompleteSketchResult,
@@ -265,6 +272,7 @@ export {
   completeSketch,
 } from "./synthesis/sketches/complete-sketch.ts";
 export { parseSketch } from "./synthesis/sketches/parse-sketch.ts";
+export type { OraclePick } from "./synthesis/sketches/pick-rules.ts";
 export type * from "./synthesis/sketches/sketch.ts";
 export type { SketchValues } from "./synthesis/sketches/sketch-evaluator.ts";
 export type { FilledFunction } from "./synthesis/sketches/sketch-program.ts";

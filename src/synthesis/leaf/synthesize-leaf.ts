@@ -24,7 +24,8 @@ export interface LeafOptions extends SearchTime {
 
 const DEFAULT_MOST_PHASES = 5;
 const LARGEST_MOST_PHASES = 2 ** 31 - 1;
-const LARGEST_EXAMPLE = 256;
+/** Wires of an example. */
+export const LARGEST_EXAMPLE = 256;
 
 /** Statements of all phases together, where a loop may have several. */
 const MOST_STATEMENTS = 6;

@@ -1,7 +1,7 @@
 import type { Token } from "../../text/tokens.ts";
 import type { IndexOperation } from "../programs/network-program.ts";
 import type { SketchMember, SketchTerm } from "./sketch.ts";
-import { type SketchCursor, takeInteger } from "./sketch-text.ts";
+import { LAST_WIRE, type SketchCursor, takeInteger } from "./sketch-text.ts";
 
 /** Sets of terms that were declared, by name. */
 type TermSets = ReadonlyMap<string, readonly SketchMember[]>;
@@ -21,6 +21,7 @@ export class SketchTermParser {
   readonly #cursor: SketchCursor;
   readonly #sets: TermSets;
   #holeCount = 0;
+  hasPicks = false;
 
   constructor(cursor: SketchCursor, sets: TermSets) {
     this.#cursor = cursor;
@@ -38,10 +39,18 @@ export class SketchTermParser {
     return left;
   }
 
-  /** `?? NAME`, `?? { … }`, `?? -2..2`, or `??` alone: one whole number. */
+  /** Whether a hole comes next. */
+  get isAtHole(): boolean {
+    return this.#cursor.isNext("??") || this.#cursor.isNext("!!");
+  }
+
+  /** `?? NAME`, `?? { … }`, `?? -2..2`, or `??` alone: one whole number. `!! 0..3`, or `!!` alone, a wire: one for each place. */
   hole(name = String(++this.#holeCount)): SketchTerm {
-    const { at } = this.#cursor.expect("??");
-    const isEach = this.#cursor.takeIf("each") !== undefined;
+    const { at, text } = this.#cursor.take();
+    const isPick = text === "!!";
+    const isEach = isPick || this.#cursor.takeIf("each") !== undefined;
+    this.hasPicks ||= isEach;
+    if (isPick) return this.#pick(name, at);
     const next = this.#cursor.peek();
     if (this.#cursor.isNext("{")) return { kind: "hole", name, members: this.set(), isEach, at };
     if (next.kind === "name") {
@@ -56,6 +65,18 @@ export class SketchTermParser {
       name,
       members: [{ term: { kind: "integer", value: 1, at }, ...range }],
       isEach,
+      at,
+    };
+  }
+
+  #pick(name: string, at: number): SketchTerm {
+    const { kind, text } = this.#cursor.peek();
+    const range = kind === "number" || text === "-" ? this.#range() : { lowest: 0, highest: LAST_WIRE };
+    return {
+      kind: "hole",
+      name,
+      members: [{ term: { kind: "integer", value: 1, at }, ...range }],
+      isEach: true,
       at,
     };
   }
@@ -103,7 +124,7 @@ export class SketchTermParser {
 
   #atom(): SketchTerm {
     const token = this.#cursor.peek();
-    if (token.text === "??") return this.hole();
+    if (this.isAtHole) return this.hole();
     this.#cursor.take();
     if (token.text === "(") return this.#parenthesized();
     if (token.text === "-") return this.#negated(token);

@@ -11,9 +11,10 @@ import {
   type SketchLoop,
   type SketchMember,
   type SketchStatement,
+  type SketchTerm,
   type SketchUpdate,
 } from "./sketch.ts";
-import { cursorOf, type SketchCursor, takeInteger } from "./sketch-text.ts";
+import { cursorOf, LAST_WIRE, type SketchCursor, takeInteger } from "./sketch-text.ts";
 
 /**
  * The sketch of a text: a partial program of loops, parallel loops, guards and updates of arrays, with holes `??`.
@@ -34,6 +35,12 @@ export function parseSketch(text: string, source = "sketch"): Sketch {
   checkText("text", text);
   checkText("source", source);
   return new SketchParser(cursorOf({ text, source })).sketch();
+}
+
+/** `if (!!)` picks 0 or 1. */
+function asBit(term: SketchTerm): SketchTerm {
+  if (term.kind !== "hole" || term.members[0]?.highest !== LAST_WIRE) return term;
+  return { ...term, members: term.members.map((member) => ({ ...member, highest: 1 })) };
 }
 
 const COMPARISONS: readonly string[] = ["==", "!=", "<", "<=", ">", ">="];
@@ -63,6 +70,7 @@ class SketchParser {
       copies: this.#copies,
       body,
       expectations: this.#expectations,
+      hasPicks: this.#terms.hasPicks,
     });
   }
 
@@ -94,8 +102,7 @@ class SketchParser {
     const parameters = this.#cursor.isNext(")") ? [] : this.#cursor.list(parameter);
     this.#cursor.close(")");
     this.#cursor.expect("=");
-    const isHole = this.#cursor.isNext("??");
-    const body = isHole ? this.#terms.hole(name.text) : this.#terms.term();
+    const body = this.#terms.isAtHole ? this.#terms.hole(name.text) : this.#terms.term();
     this.#cursor.expect(";");
     this.#functions.set(name.text, { name: name.text, parameters, body, at: name.at });
   }
@@ -205,7 +212,7 @@ class SketchParser {
     const sign = this.#cursor.peek();
     if (!COMPARISONS.includes(sign.text)) {
       const right = { kind: "integer", value: 0, at: left.at } as const;
-      return { comparison: "!=", left, right, at: left.at };
+      return { comparison: "!=", left: asBit(left), right, at: left.at };
     }
     this.#cursor.take();
     const comparison = sign.text as SketchComparison["comparison"];

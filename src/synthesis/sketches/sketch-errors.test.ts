@@ -49,8 +49,8 @@ describe("what is wrong with a sketch, and where", () => {
     ],
     [`f(j) = j; ${LOOP.replace("TERM", "f(i, j)")}`, "1:82: expected f(j), got 2 operands"],
     [
-      "for (i = 0; i < 3; i++) { a[i] += a[0]; a[i] += a[1]; }",
-      "1:41: expected one statement in a body, so that a step is one parallel loop, got 2",
+      "parallel for (j = 2; j < N; j++) { a[j] += a[0]; a[j] += a[1]; }",
+      "1:50: expected one statement in a step, with a parallel loop of its own for the next one, got 2",
     ],
     [
       "for (i = 0; i < 3; i++) { for (j = 0; j < 3; j++) { a[i] += a[j]; } }",

@@ -3,7 +3,7 @@ import { applyIndexOperation } from "../programs/evaluate-term.ts";
 import { type Affine, addMultiple, constantAffine, isConstant, unknownAffine } from "./affine.ts";
 import type { Sketch, SketchComparison, SketchHole, SketchTerm } from "./sketch.ts";
 import { compareAffine, type SketchConstraint } from "./sketch-constraint.ts";
-import { sketchError } from "./sketch-text.ts";
+import { LAST_WIRE, sketchError } from "./sketch-text.ts";
 
 /** What names stand for: the counters of loops, parameters, N. */
 export type SketchValues = Readonly<Record<string, number>>;
@@ -85,7 +85,8 @@ export class SketchEvaluator {
     for (const [index, { term, lowest, highest }] of members.entries()) {
       const unknown = `${name}${place}[${index}]`;
       const weight = this.number(term, values);
-      this.unknowns.set(unknown, { lowest, highest, cost: costOf(term) });
+      const most = highest === LAST_WIRE ? (this.#globals.N ?? 1) - 1 : highest;
+      this.unknowns.set(unknown, { lowest, highest: most, cost: costOf(term) });
       if (weight !== 0) sum = addMultiple(sum, weight, unknownAffine(unknown));
     }
     return sum;

@@ -1,9 +1,14 @@
 import type { Sketch, SketchComparison, SketchLoop, SketchStatement, SketchUpdate } from "./sketch.ts";
 import { sketchError } from "./sketch-text.ts";
 
-/** A top-level loop of a sketch: a counter over steps, threads in each, a guard, one update. Without a counter: one step; without threads: one thread. */
+/** A top-level loop of a sketch: a counter over turns, and what each step of a turn does. Without a counter: one turn. */
 export interface SketchPhase {
   readonly counter?: SketchLoop;
+  readonly parts: readonly SketchPart[];
+}
+
+/** A step of a turn: threads, a guard, one update. Without threads: one thread. */
+export interface SketchPart {
   readonly threads?: SketchLoop;
   readonly conditions: readonly SketchComparison[];
   readonly update: SketchUpdate;
@@ -12,17 +17,20 @@ export interface SketchPhase {
 /**
  * The phases of a sketch of a network.
  *
- * @throws NetworkSyntaxError where a body has several statements, loops are nested otherwise, or an update is over two arrays
+ * @throws NetworkSyntaxError where a step has several statements, loops are nested otherwise, or an update is over two arrays
  */
 export function sketchPhases(sketch: Sketch): readonly SketchPhase[] {
-  return sketch.body.map((statement) => phaseOf(sketch, statement, { conditions: [] }));
+  return sketch.body.map((statement) => {
+    const isLoop = statement.kind === "for" && !statement.isParallel;
+    if (!isLoop) return { parts: [partOf(sketch, statement, { conditions: [] })] };
+    if (statement.body.length === 0)
+      throw sketchError(sketch.origin, statement.at, "a step in a loop", "none");
+    const parts = statement.body.map((each) => partOf(sketch, each, { conditions: [] }));
+    return { counter: statement, parts };
+  });
 }
 
-function phaseOf(
-  sketch: Sketch,
-  statement: SketchStatement,
-  around: Omit<SketchPhase, "update">,
-): SketchPhase {
+function partOf(sketch: Sketch, statement: SketchStatement, around: Omit<SketchPart, "update">): SketchPart {
   const fail = (expected: string, actual: string): never => {
     throw sketchError(sketch.origin, statement.at, expected, actual);
   };
@@ -35,20 +43,16 @@ function phaseOf(
     throw sketchError(
       sketch.origin,
       place,
-      "one statement in a body, so that a step is one parallel loop",
+      "one statement in a step, with a parallel loop of its own for the next one",
       `${statement.body.length}`,
     );
   }
   const [inner] = statement.body;
   if (statement.kind === "if") {
-    return phaseOf(sketch, inner, { ...around, conditions: [...around.conditions, ...statement.conditions] });
+    return partOf(sketch, inner, { ...around, conditions: [...around.conditions, ...statement.conditions] });
   }
-  if (statement.isParallel) {
-    if (around.threads !== undefined) fail("one parallel loop", "another one inside");
-    return phaseOf(sketch, inner, { ...around, threads: statement });
-  }
-  if (around.counter !== undefined || around.threads !== undefined) {
-    fail("a parallel loop, an if or an update inside a loop over steps", "another loop over steps");
-  }
-  return phaseOf(sketch, inner, { ...around, counter: statement });
+  if (!statement.isParallel)
+    return fail("a parallel loop, an if or an update inside a loop over steps", "another loop over steps");
+  if (around.threads !== undefined) fail("one parallel loop", "another one inside");
+  return partOf(sketch, inner, { ...around, threads: statement });
 }

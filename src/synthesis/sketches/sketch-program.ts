@@ -12,6 +12,7 @@ import {
   minimum,
   modulo,
   multiply,
+  partsOf,
   shiftLeft,
   shiftRight,
   subtract,
@@ -24,14 +25,24 @@ import type {
   IndexTerm,
   NetworkProgram,
   ProgramPhase,
+  ProgramStatement,
 } from "../programs/network-program.ts";
 import { printTerm } from "../programs/print-program.ts";
+import { type Substitution, substituteInCondition, substituteInTerm } from "../programs/substitute.ts";
 import type { Sketch, SketchComparison, SketchHole, SketchLoop, SketchTerm } from "./sketch.ts";
 import type { SketchValues } from "./sketch-evaluator.ts";
-import { type SketchPhase, sketchPhases } from "./sketch-phase.ts";
+import { type SketchPart, type SketchPhase, sketchPhases } from "./sketch-phase.ts";
 
 /** The coefficients of the holes. */
 export type SketchSolution = ReadonlyMap<string, number>;
+
+/** What stands for the picks of a hole: a term over the first name in its place, called i, and the second, j; of bits, a condition. */
+export type PickRule =
+  | { readonly kind: "term"; readonly term: IndexTerm }
+  | { readonly kind: "condition"; readonly condition: IndexCondition };
+
+/** By the name of the hole. */
+type PickRules = ReadonlyMap<string, PickRule>;
 
 /** A function of a sketch whose hole was filled. */
 export interface FilledFunction {
@@ -59,8 +70,15 @@ export class SketchFiller {
   readonly #sketch: Sketch;
   readonly #solution: SketchSolution;
   readonly #globals: ReadonlyMap<string, IndexTerm>;
+  readonly #rules: PickRules;
 
-  constructor(sketch: Sketch, solution: SketchSolution, globals: SketchValues = {}) {
+  constructor(
+    sketch: Sketch,
+    solution: SketchSolution,
+    globals: SketchValues = {},
+    rules: PickRules = new Map(),
+  ) {
+    this.#rules = rules;
     this.#sketch = sketch;
     this.#solution = solution;
     const given = Object.entries(globals).map(([name, value]): [string, IndexTerm] => [name, integer(value)]);
@@ -83,11 +101,17 @@ export class SketchFiller {
     return { phases: sketchPhases(this.#sketch).map((phase) => this.#phase(phase)) };
   }
 
-  #phase({ counter, threads, conditions, update }: SketchPhase): ProgramPhase {
-    const names = new Map<string, IndexTerm>();
-    if (counter !== undefined) names.set(counter.variable, COUNTER);
+  #phase({ counter, parts }: SketchPhase): ProgramPhase {
     const range =
       counter === undefined ? { first: integer(0), count: integer(1) } : this.#range(counter, new Map());
+    const [own, ...further] = parts.map((part) => this.#statement(part, counter));
+    const direction = counter?.direction ?? "up";
+    return { ...range, direction, ...own, ...(further.length > 0 && { further }) };
+  }
+
+  #statement({ threads, conditions, update }: SketchPart, counter: SketchLoop | undefined): ProgramStatement {
+    const names = new Map<string, IndexTerm>();
+    if (counter !== undefined) names.set(counter.variable, COUNTER);
     const guards: IndexCondition[] = [];
     if (threads === undefined) guards.push(compare(THREAD, "equal", integer(0)));
     else {
@@ -99,9 +123,7 @@ export class SketchFiller {
     }
     guards.push(...conditions.map((condition) => this.#condition(condition, names)));
     return {
-      ...range,
-      direction: counter?.direction ?? "up",
-      guard: all(guards),
+      guard: all(guards.flatMap(partsOf)),
       source: this.#term(update.source, names),
       destination: this.#term(update.destination, names),
     };
@@ -121,6 +143,8 @@ export class SketchFiller {
     { comparison, left, right }: SketchComparison,
     names: ReadonlyMap<string, IndexTerm>,
   ): IndexCondition {
+    const picked = comparison === "!=" ? this.#pickedCondition(left, names) : undefined;
+    if (picked !== undefined) return picked;
     const [one, other] = [this.#term(left, names), this.#term(right, names)];
     switch (comparison) {
       case "==":
@@ -161,6 +185,17 @@ export class SketchFiller {
     }
   }
 
+  /** The rule of a bit that a lone condition picks. */
+  #pickedCondition(term: SketchTerm, names: ReadonlyMap<string, IndexTerm>): IndexCondition | undefined {
+    const called =
+      term.kind === "call" ? this.#sketch.functions.find(({ name }) => name === term.name)?.body : term;
+    const rule = called?.kind === "hole" && called.isEach ? this.#rules.get(called.name) : undefined;
+    if (rule?.kind !== "condition") return undefined;
+    const places =
+      term.kind === "call" ? term.operands.map((operand) => this.#term(operand, names)) : [...names.values()];
+    return substituteInCondition(rule.condition, placesOf(places));
+  }
+
   #call(
     { name, operands }: Extract<SketchTerm, { kind: "call" }>,
     names: ReadonlyMap<string, IndexTerm>,
@@ -173,6 +208,8 @@ export class SketchFiller {
 
   /** Positive summands first, the constant last. */
   #hole({ name, members, isEach }: SketchHole, names: ReadonlyMap<string, IndexTerm>): IndexTerm {
+    const rule = isEach ? this.#rules.get(name) : undefined;
+    if (rule?.kind === "term") return substituteInTerm(rule.term, placesOf([...names.values()]));
     if (isEach) {
       throw new UnsupportedError(
         "a loop program of this sketch",
@@ -193,6 +230,10 @@ export class SketchFiller {
       return times < 0 ? subtract(sum, part) : add(sum, part);
     }, integer(0));
   }
+}
+
+function placesOf([i = COUNTER, j = THREAD]: readonly IndexTerm[]): Substitution {
+  return { i, j };
 }
 
 function rankOf({ times, of }: { readonly times: number; readonly of: IndexTerm }): number {

@@ -13,6 +13,8 @@ interface SketchScriptQuestion {
   readonly unknowns: ReadonlyMap<string, SketchUnknown>;
   readonly constraints: readonly SketchConstraint[];
   readonly hasExample: boolean; // whether the constraints say which pairs there are; if not, they have to be pairs
+  readonly isScan?: boolean; // whether each step has to join neighbours, and all wires to hold their prefixes in the end
+  readonly excluded?: readonly SketchSolution[]; // fillings that are not wanted
   readonly inputs: readonly number[]; // elements c for which the input that is 1 at c, 0 elsewhere, has to be scanned rightly
 }
 
@@ -29,8 +31,10 @@ export function sketchScript(question: SketchScriptQuestion): string {
     writer.assert(`(bvsle u${index} ${writer.number(highest)})`);
   }
   for (const constraint of question.constraints) writer.assert(writer.constraint(constraint));
-  if (question.inputs.length > 0 || !question.hasExample) writer.places();
+  if (question.inputs.length > 0 || !question.hasExample || question.isScan) writer.places();
   for (const input of question.inputs) writer.run(input);
+  if (question.isScan) writer.spans();
+  for (const each of question.excluded ?? []) writer.exclude(each);
   return writer.text();
 }
 
@@ -124,6 +128,35 @@ class ScriptWriter {
     }
     for (const [wire, value] of values.entries())
       this.assert(`(= ${value} ${literal(wire >= input ? 1 : 0)})`);
+  }
+
+  /** Where the interval of each wire begins, step by step: a source ends where the interval of its destination begins. */
+  spans(): void {
+    const { width, unrolled } = this.#question;
+    let starts = Array.from({ length: width }, (_, wire) => this.number(wire));
+    for (const [t, threads] of unrolled.steps.entries()) {
+      const taken = threads.map((_, j) => {
+        const name = `f${t}_${j}`;
+        const chosen = starts.map((start, wire) => `(ite r${t}_${j}_${wire} ${start} ${this.number(0)})`);
+        this.line(`(define-fun ${name} () ${this.sort} (bvor ${this.number(0)} ${chosen.join(" ")}))`);
+        return name;
+      });
+      starts = starts.map((start, wire) => {
+        const name = `b${t}_${wire}`;
+        const after = taken.reduce((rest, each, j) => `(ite w${t}_${j}_${wire} ${each} ${rest})`, start);
+        for (const j of threads.keys()) {
+          this.assert(`(=> w${t}_${j}_${wire} (= ${start} (bvadd s${t}_${j} ${this.number(1)})))`);
+        }
+        this.line(`(define-fun ${name} () ${this.sort} ${after})`);
+        return name;
+      });
+    }
+    for (const start of starts) this.assert(`(= ${start} ${this.number(0)})`);
+  }
+
+  exclude(solution: SketchSolution): void {
+    const equal = [...solution].map(([name, value]) => `(= ${this.#names.get(name)} ${this.number(value)})`);
+    this.assert(`(not (and true ${equal.join(" ")}))`);
   }
 
   #thread(place: string, { guards, source, destination }: UnrolledThread): void {

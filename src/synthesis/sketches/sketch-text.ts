@@ -6,6 +6,9 @@ import { NetworkSyntaxError } from "../../values/errors.ts";
 /** Where the parser of a sketch stands. A character that no token begins with is a symbol of its own, and refused where it stands. */
 export type SketchCursor = Cursor<PlainKind>;
 
+/** The highest number of a pick `!!` that says none: that of the last wire. */
+export const LAST_WIRE: number = Number.MAX_SAFE_INTEGER;
+
 /** A cursor at the beginning of a text. */
 export function cursorOf(origin: SourceText): SketchCursor {
   return new Cursor(origin, {
@@ -13,7 +16,7 @@ export function cursorOf(origin: SourceText): SketchCursor {
     rules: [
       { kind: "name", pattern: /[\p{L}_][\p{L}\p{N}_]*/uy },
       { kind: "number", pattern: /[0-9]+/y },
-      { kind: "symbol", pattern: /\?\?|\.\.|\+\+|--|\+=|&&|<<|>>|[<>=!]=|./suy },
+      { kind: "symbol", pattern: /\?\?|!!|\.\.|\+\+|--|\+=|&&|<<|>>|[<>=!]=|./suy },
     ],
     reserved: [],
     deepest: 200, // parts of a text, and operands that a term joins: those who go through a sketch recurse as deep as it is

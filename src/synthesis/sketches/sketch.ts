@@ -12,6 +12,7 @@ export interface Sketch {
   readonly copies: readonly SketchCopy[];
   readonly body: readonly SketchStatement[];
   readonly expectations: readonly SketchExpectation[];
+  readonly hasPicks: boolean; // `!!` or `?? each`
 }
 
 const SKETCHES: Brand = newBrand("sketch");
@@ -67,7 +68,7 @@ export interface SketchHole {
   readonly kind: "hole";
   readonly name: string; // that of the function it is the body of, or a number of its own
   readonly members: readonly SketchMember[];
-  readonly isEach: boolean; // `?? each`: other coefficients for other values of the names that the function takes
+  readonly isEach: boolean; // `?? each`, or `!!`: other coefficients for other values of the names that the function takes
   readonly at: number;
 }
 

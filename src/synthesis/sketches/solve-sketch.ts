@@ -211,7 +211,8 @@ class SketchSearch {
   }
 }
 
-function isScanAt(program: NetworkProgram, width: number): boolean {
+/** Whether a program makes a scan at a width. */
+export function isScanAt(program: NetworkProgram, width: number): boolean {
   try {
     return checkIntervals(expandProgram(program, width)).holds;
   } catch (error) {

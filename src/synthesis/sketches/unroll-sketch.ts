@@ -3,7 +3,7 @@ import { addMultiple, constantAffine } from "./affine.ts";
 import type { SketchLoop } from "./sketch.ts";
 import { compareAffine, type SketchConstraint } from "./sketch-constraint.ts";
 import type { SketchEvaluator, SketchValues } from "./sketch-evaluator.ts";
-import type { SketchPhase } from "./sketch-phase.ts";
+import type { SketchPart, SketchPhase } from "./sketch-phase.ts";
 
 /** The steps of a sketch at one width, with unknowns in them. */
 export interface UnrolledSketch {
@@ -30,10 +30,13 @@ export function unrollSketch(
   const constraints: SketchConstraint[] = [];
   const steps: (readonly UnrolledThread[])[] = [];
   for (const [index, phase] of phases.entries()) {
-    const counted = countersOf(phase.counter, counts[index], evaluator);
+    const turns = counts[index] / phase.parts.length;
+    const counted = Number.isInteger(turns) ? countersOf(phase.counter, turns, evaluator) : undefined;
     if (counted === undefined) return undefined;
     for (const each of counted.constraints) constraints.push(each);
-    for (const values of counted.values) steps.push(threadsOf(phase, values, evaluator));
+    for (const values of counted.values) {
+      for (const part of phase.parts) steps.push(threadsOf(part, values, evaluator));
+    }
   }
   return { constraints, steps };
 }
@@ -62,8 +65,19 @@ function countersOf(
   return { constraints: equal === true ? [] : [equal], values };
 }
 
+/** How many steps each phase has where no hole says so. */
+export function knownStepCounts(
+  phases: readonly SketchPhase[],
+  evaluator: SketchEvaluator,
+): readonly number[] {
+  return phases.map(({ counter, parts }) => {
+    const turns = counter === undefined ? 1 : turnCount(counter, {}, evaluator);
+    return turns * parts.length;
+  });
+}
+
 function threadsOf(
-  { threads, conditions, update }: SketchPhase,
+  { threads, conditions, update }: SketchPart,
   counter: SketchValues,
   evaluator: SketchEvaluator,
 ): readonly UnrolledThread[] {
@@ -88,10 +102,15 @@ function threadValues(
   counter: SketchValues,
   evaluator: SketchEvaluator,
 ): readonly SketchValues[] {
-  const [start, bound] = [evaluator.number(loop.start, counter), evaluator.number(loop.bound, counter)];
-  const offset = loop.comparison.endsWith("=") ? 1 : 0;
-  const count = Math.max(0, (loop.direction === "up" ? bound - start : start - bound) + offset);
+  const count = turnCount(loop, counter, evaluator);
   if (count > MOST_THREADS) evaluator.fail(loop.at, `at most ${MOST_THREADS} threads`, String(count));
+  const start = evaluator.number(loop.start, counter);
   const sign = loop.direction === "up" ? 1 : -1;
   return Array.from({ length: count }, (_, index) => ({ ...counter, [loop.variable]: start + sign * index }));
+}
+
+function turnCount(loop: SketchLoop, values: SketchValues, evaluator: SketchEvaluator): number {
+  const [start, bound] = [evaluator.number(loop.start, values), evaluator.number(loop.bound, values)];
+  const offset = loop.comparison.endsWith("=") ? 1 : 0;
+  return Math.max(0, (loop.direction === "up" ? bound - start : start - bound) + offset);
 }

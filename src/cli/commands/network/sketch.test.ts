@@ -133,6 +133,28 @@ test("bad input: place in the sketch, options that are none", async () => {
   );
 });
 
+test("an oracle picks, and the program behind its picks is told", async () => {
+  const file = fileURLToPath(new URL("../../../../examples/sketches/oracle.sketch", import.meta.url));
+  const { status, stdout } = await run(["network", "sketch", file, "--n", "8"]);
+  expect(status).toBe(0);
+  expect(stdout).toContain("pick  1  3  5  7\n0     0  2  4  6\n1     ·  1  3  5\n2     ·  ·  1  3\n");
+  expect(stdout).toContain("works(i, j) = 2^i <= j\npick(i, j) = j - 2^i\n");
+  const json = JSON.parse((await run(["network", "sketch", file, "--n", "8", "--json"])).stdout);
+  expect(json).toMatchObject({ found: true, tables: 1, program: { phases: [{}, {}] } });
+  expect(json.picks).toContainEqual({ hole: "pick", place: [2, 7], value: 3 });
+  expect((await run(["network", "sketch", file])).stderr).toMatch(/n must be given for a sketch with !!/);
+  let days = 0;
+  const late = await run(["network", "sketch", file, "--n", "8"], { now: () => 86_400_000 * days++ });
+  expect([late.status, late.stdout]).toEqual([1, "FAIL  no answer: timeout\n"]);
+});
+
+test("an oracle without a way to pick", async () => {
+  const file = join(folder, "short.sketch");
+  await writeFile(file, "parallel for (j = 1; j < N; j++) { if (!!) { a[j] += a[!!]; } }");
+  const { status, stdout } = await run(["network", "sketch", file, "--n", "4"]);
+  expect([status, stdout]).toEqual([1, "FAIL  no picks make it a scan\n"]);
+});
+
 test("shows what is missing at the end of a sketch after its last token", async () => {
   const file = join(folder, "wrong.sketch");
   await writeFile(file, "for (i = 0; i < log(N); i++) {\n  a[i] = a[i]\n\n\n");

@@ -1,10 +1,12 @@
 import type { Command } from "commander";
 import {
+  askOracle,
   completeSketch,
   type FilledFunction,
   InvalidArgumentError,
   type Network,
   type NetworkProgram,
+  type OraclePicks,
   openHighs,
   openZ3,
   type ProgramProof,
@@ -20,6 +22,7 @@ import { readNetworkArgument } from "../../input/network.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
 import { choiceOf, wholeNumber } from "../../options/parse.ts";
 import { asJson, eachFact, fact, type JsonValue, printReport, type Report, report } from "../../report.ts";
+import { pickTables } from "./picks.ts";
 import { printProof, prove } from "./prove.ts";
 
 const SOLVERS = ["highs", "z3"] as const;
@@ -48,6 +51,7 @@ interface SketchFound {
   readonly functions: readonly FilledFunction[];
   readonly program?: NetworkProgram;
   readonly chosen?: ReadonlyMap<string, number>;
+  readonly oracle?: OraclePicks;
   readonly facts: Readonly<Record<string, JsonValue>>;
 }
 
@@ -56,7 +60,11 @@ export function sketchCommand(command: Command, { io, failCheck }: CommandContex
   command
     .argument("SKETCH", "a partial program, as those of examples/sketches")
     .argument("[NAME|FILE]", "the example: a generator with --n, or a file of pairs or JSON")
-    .option("--n <wires>", "N", wholeNumber("n", 1, 999_999))
+    .option(
+      "--n <wires>",
+      "N; of a sketch with !! the width at which is picked",
+      wholeNumber("n", 1, 999_999),
+    )
     .option("--value <name=number>", "another name's value, as in K=4; may be repeated", addValue)
     .option(
       "--solver <name>",
@@ -91,6 +99,8 @@ async function fill(
   options: SketchOptions,
   { io, deadline }: Bounds,
 ): Promise<SketchFound> {
+  const isOracle = sketch.hasPicks && sketch.expectations.length === 0 && example === undefined;
+  if (isOracle) return pick(sketch, options, { io, deadline });
   if (options.solver === "z3") return fillByZ3(sketch, example, options, { io, deadline });
   const highs = await openHighs();
   const solver = { ...highs, solve: askWithin("filling a sketch", deadline, highs.solve) };
@@ -110,6 +120,28 @@ async function fill(
   const { functions, program, stepCounts, validAt, isGeneral, constraintCount, unknownCount } = result;
   const facts = { stepCounts, validAt, isGeneral, constraints: constraintCount, unknowns: unknownCount };
   return { isFound: true, functions, program, facts };
+}
+
+async function pick(sketch: Sketch, options: SketchOptions, { io, deadline }: Bounds): Promise<SketchFound> {
+  if (options.n === undefined) throw new InvalidArgumentError("n", "given for a sketch with !!", "none");
+  const solver = await openZ3();
+  try {
+    const result = await askOracle(sketch, solver, {
+      width: options.n,
+      values: valuesOf(options),
+      timeoutMs: Math.max(1, deadline.leftMs()),
+      now: io.now,
+    });
+    if (result.status !== "found") {
+      const reason = result.status === "none" ? "no picks make it a scan" : `no answer: ${result.reason}`;
+      return { isFound: false, functions: [], facts: { reason } };
+    }
+    const { program, validAt, tables } = result;
+    const facts = { tables, ...(program !== undefined && { validAt: [...validAt], isGeneral: true }) };
+    return { isFound: true, functions: [], oracle: result, facts, ...(program !== undefined && { program }) };
+  } finally {
+    await solver.close();
+  }
 }
 
 async function fillByZ3(
@@ -148,7 +180,7 @@ function valuesOf({ n, value = [] }: SketchOptions): Readonly<Record<string, num
 }
 
 function sketchReport(
-  { isFound, functions, program, chosen, facts }: SketchFound,
+  { isFound, functions, program, chosen, oracle, facts }: SketchFound,
   proof: ProgramProof | undefined,
 ): Report {
   const said = {
@@ -156,12 +188,15 @@ function sketchReport(
     functions: fact(Object.fromEntries(functions.map(({ name, text }) => [name, text.split(" = ")[1]]))),
     program: fact(program as unknown as JsonValue | undefined),
     chosen: fact(chosen && Object.fromEntries(chosen)),
+    picks: fact(oracle?.picks.map(asJson)),
+    rules: fact(oracle && [...oracle.rules]),
     ...eachFact(facts),
     proof: fact(proof && asJson(proof)),
   };
   return report(said, () => {
     const lines = functions.map(({ text }) => text);
     if (chosen !== undefined) lines.push(...[...chosen].filter(([, value]) => value !== 0).map(chosenLine));
+    if (oracle !== undefined) lines.push(...pickTables(oracle.picks), ...rulesSaid(oracle));
     if (program !== undefined) lines.push(...(lines.length > 0 ? [""] : []), printProgram(program));
     const { reason, validAt, isGeneral, counterexamples } = facts;
     if (Array.isArray(validAt)) {
@@ -175,6 +210,11 @@ function sketchReport(
     if (!isFound) lines.push(`FAIL  ${reason ?? "nothing meets what the sketch expects"}`);
     return lines.length === 0 ? [""] : lines;
   });
+}
+
+function rulesSaid({ rules, program }: OraclePicks): readonly string[] {
+  if (rules.length > 0) return rules;
+  return [program === undefined ? "no program behind these picks was found" : "the program of their network"];
 }
 
 function chosenLine([name, value]: readonly [string, number]): string {
