@@ -8,7 +8,7 @@ simulation.run({ stopped: [1], stoppedAfter: 4 });
 const { workgroups, written, counts } = simulation.state();
 for (const { phase, tile } of workgroups) console.log(phase, tile);
 for (const { tile, prefix } of written) console.log(`tile ${tile} comes after ${prefix ?? "nothing"}`);
-console.log(`${counts.fallbacks} roots made by those who waited for them`);
+console.log(`roots made by those who waited for them: ${counts.fallbacks}`); // and published: tile 3 found what tile 2 had folded
 
 // It wakes up. Nobody waited for it.
 simulation.run();
@@ -27,8 +27,8 @@ publishing 1
 tile 0 comes after nothing
 tile 2 comes after (t0 t1)
 tile 3 comes after ((t0 t1) t2)
-2 roots made by those who waited for them
+roots made by those who waited for them: 1
 { tile: 1, prefix: 't0' }
-ends 2248
-wrong tile 2 takes more operations than it may 31
+ends 2712
+wrong tile 2 takes more operations than it may 33
 */
