@@ -60,7 +60,7 @@ function piecesOf(code, program) {
 }
 
 /** A line goes on within brackets until it is this long. */
-const JOINED = 100;
+const JOINED = 160;
 
 /**
  * A comment; the end of a line, with the indentation of the next; blanks beside marks that no neighbour can become part of; those around an operator between two operands:

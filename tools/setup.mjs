@@ -44,6 +44,8 @@ function buildInputsHash() {
     "package-lock.json",
     "tsconfig.json",
     "tsdown.config.ts",
+    "tools/flat-lines.mjs",
+    "tools/pure-initialisers.mjs",
     ...declarations.sort(),
   ];
   for (const path of [...settings, ...sources.sort()]) {
