@@ -1,4 +1,4 @@
-import type { ElementArray } from "../../values/element-types.ts";
+import { type ElementArray, elementTypeOf } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { checkTextColumn, isTextColumn, type TextColumn } from "../../values/text-column.ts";
 import { type Column, pathText } from "../../values/value-types.ts";
@@ -34,6 +34,9 @@ export function givenJoin(leftKeys: unknown, rightKeys: unknown): GivenJoin {
   const paths = left.names.map(pathText);
   for (const [i, path] of paths.entries()) {
     if (rightTexts.has(path) && !leftTexts.has(path)) throw notAlike(left.names[i], "no", "texts");
+    const other = path === "" ? rightKeys : (rightKeys as Readonly<Record<string, unknown>> | null)?.[path];
+    const type = leftTexts.has(path) ? elementTypeOf(other) : undefined;
+    if (type !== undefined) throw notAlike(left.names[i], "a", type);
   }
   const right = givenColumns(rightCodes, left.type, "rightKeys");
   const texts = paths.map((path, i) => {

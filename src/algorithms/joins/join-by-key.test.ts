@@ -87,6 +87,10 @@ test.each([
     '"rightKeys" must be no column of texts, as "leftKeys" is, got a column of texts',
   ],
   [
+    [{ name: textColumn(["1"]) }, { name: Float64Array.of(1) }],
+    '"rightKeys.name" must be a column of texts, as "leftKeys.name" is, got a column of f64',
+  ],
+  [
     [textColumn(["a"]), Uint32Array.of(0)],
     '"rightKeys" must be a column of texts, as "leftKeys" is, got a column of u32',
   ],
