@@ -180,6 +180,10 @@ export {
   smallestNetwork,
 } from "./synthesis/exact/smallest-network.ts";
 export { applyHierarchical } from "./synthesis/hierarchical/apply-hierarchical.ts";
+export {
+  certifyHierarchical,
+  type HierarchicalProof,
+} from "./synthesis/hierarchical/certify-hierarchical.ts";
 export { checkHierarchical, type HierarchicalFault } from "./synthesis/hierarchical/check-hierarchical.ts";
 export { addsAndTransfers, type Choice, type CostOf, costOf } from "./synthesis/hierarchical/choice.ts";
 export type { HierarchicalOperators, StageFamily, Wiring } from "./synthesis/hierarchical/encode-stages.ts";

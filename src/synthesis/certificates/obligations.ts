@@ -3,6 +3,7 @@ import { askSmt } from "../../solvers/ask-solver.ts";
 import type { SmtSolver } from "../../solvers/smt.ts";
 import type { JoinRule } from "../leaf/span-state.ts";
 import { add, all, COUNTER, integer, partsOf, THREAD } from "../programs/build-terms.ts";
+import type { IndexCondition } from "../programs/network-program.ts";
 import { type SpanCases, substituteInCases } from "./certificate.ts";
 import type { LoopStage, ProgramStage, StageStatement, StepStage } from "./program-stages.ts";
 import { levelsOffset, SmtEncoder } from "./smt-encoder.ts";
@@ -134,6 +135,20 @@ export function stageObligations(
     sameSpans(`${name}, on entering`, before, entered, ground),
     ...loopIsRight(name, stage, spans, ground),
   ];
+}
+
+/** That after a stage those wires begin with element 0 for which `entry` holds, and the last one, for which it does not. */
+export function enteringObligation(
+  stage: ProgramStage,
+  claimed: SpanCases,
+  entry: IndexCondition,
+  leastLevels: number,
+): Obligation {
+  const encoder = new SmtEncoder({ leastLevels, leastCounter: 0 });
+  const start = encoder.cases(spansOnLeaving(stage, claimed));
+  const [entering, isLast] = [encoder.condition(entry), "(= j (- N 1))"];
+  const goal = `(and (= (= ${start} 0) (or ${entering} ${isLast})) (not (and ${entering} ${isLast})))`;
+  return obligation("what enters", encoder, [], goal);
 }
 
 /** Whether a solver finds that an obligation's negation cannot be. */

@@ -141,9 +141,13 @@ export class SmtEncoder {
     return this.#quotients.quotient(this.term(left.left), { scale, base }).multiple;
   }
 
-  /** `x & -x`. */
+  /** `x & -x`; and `x & x + 1`, which is x + 1 without its lowest bit. */
   #lowestBit(term: Extract<IndexTerm, { kind: "binary" }>): string {
     const { left, right } = term;
+    if (printTerm(right) === `${printTerm(left)} + 1`) {
+      const next = this.term(right);
+      return `(- ${next} ${this.#quotients.lowestBit(next)})`;
+    }
     const isNegated =
       right.kind === "binary" &&
       right.operation === "subtract" &&

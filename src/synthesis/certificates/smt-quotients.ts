@@ -29,7 +29,7 @@ const MOST_RATIO = 16;
  * 3. Products are ordered as what they are products of: for base ≥ 1, from d ≥ k follows d · base ≥ k · base, and from d ≤ k, d · base ≤ k · base; said of d a
  *    count, and the difference of two counts, for small k.
  * 4. A base is 1, 2, 4 … or a multiple of M, for the powers of two M that are named.
- * 5. For the lowest bit b of x ≥ 1 and a power of two M: 1 ≤ b ≤ x; M divides x exactly where b ≥ M; b ≥ 2M, b = M or 2b ≤ M.
+ * 5. Equal numbers have equal lowest bits. For the lowest bit b of x ≥ 1 and a power of two M: 1 ≤ b ≤ x; M divides x exactly where b ≥ M; b ≥ 2M, b = M or 2b ≤ M.
  */
 export class SmtQuotients {
   readonly #quotients = new Map<string, KnownQuotient>();
@@ -84,9 +84,21 @@ export class SmtQuotients {
     const bitFacts = [...this.#bits.values()].flatMap((bit) =>
       powers.map((power) => this.#bitFact(bit, power)),
     );
+    const bits = [...this.#bits.values()];
+    const sameBits = bits.flatMap((one, index) =>
+      bits
+        .slice(index + 1)
+        .map((other) => `(assert (=> (= ${one.value} ${other.value}) (= ${one.bit} ${other.bit})))`),
+    );
     const order = (["P", "W"] as const).flatMap((base) => this.#order(base));
     const bases = (["P", "W"] as const).filter((base) => powers.some((power) => power.base === base));
-    return [...this.#facts, ...bitFacts, ...order, ...bases.flatMap((base) => divisibility(base, powers))];
+    return [
+      ...this.#facts,
+      ...bitFacts,
+      ...sameBits,
+      ...order,
+      ...bases.flatMap((base) => divisibility(base, powers)),
+    ];
   }
 
   #bitFact({ value, bit }: KnownBit, power: SmtPower): string {

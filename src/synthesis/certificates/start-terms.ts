@@ -14,6 +14,7 @@ import {
   shiftRight,
   subtract,
   THREAD,
+  WIDTH,
 } from "../programs/build-terms.ts";
 import type { IndexCondition, IndexTerm } from "../programs/network-program.ts";
 
@@ -53,6 +54,7 @@ export function startTerms(exponents: readonly IndexTerm[], moduli: readonly num
         { term: maximum(integer(0), subtract(COUNT, power)), cost: 3 },
         { term: subtract(COUNT, minimum(lowestBit(COUNT), power)), cost: 5 },
         { term: subtract(COUNT, minimum(lowestBit(THREAD), power)), cost: 5.5 },
+        { term: subtract(whole(places), lowestBit(whole(places))), cost: 8 },
         ...BLOCKS_BEFORE.map((blocks): StartTerm => {
           const start = shiftLeft(shiftRight(THREAD, places), places);
           return {
@@ -79,6 +81,11 @@ export function startTerms(exponents: readonly IndexTerm[], moduli: readonly num
   ];
 }
 
+/** The width without its low bits. */
+function whole(places: IndexTerm): IndexTerm {
+  return shiftLeft(shiftRight(WIDTH, places), places);
+}
+
 function blockStart(modulus: number): IndexTerm {
   return subtract(THREAD, modulo(THREAD, integer(modulus)));
 }
@@ -92,6 +99,7 @@ export function caseConditions(
   const zero = integer(0);
   return [
     { condition: compare(THREAD, "equal", zero), cost: 1 },
+    { condition: compare(COUNT, "equal", WIDTH), cost: 4 },
     ...moduli.flatMap((modulus): readonly CaseCondition[] => [
       { condition: compare(modulo(COUNT, integer(modulus)), "equal", zero), cost: 2 },
       { condition: compare(modulo(THREAD, integer(modulus)), "equal", zero), cost: 2.5 },

@@ -256,6 +256,7 @@ export const NETWORKS: Sound = {
   openZ3: () => [() => Promise.resolve(oneZ3)],
   openZ3Sat: () => [() => Promise.resolve(oneZ3)],
   checkProgramCertificate: () => [certificate(), sure(), 10],
+  certifyHierarchical: () => [hierarchical(), sure(), options({ timeoutMs: 10 })],
   generalizeHierarchical: () => [scan(), options({ middle: closedObject(program()) })],
   synthesizeExpression: () => [
     networks.parseBracketing("left-fold"),

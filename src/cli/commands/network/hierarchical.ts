@@ -1,9 +1,11 @@
 import type { Command } from "commander";
 import {
+  certifyHierarchical,
   emitHierarchicalTypeScript,
   type HierarchicalAnswer,
   type HierarchicalProgram,
   type HierarchicalProgramAnswer,
+  type HierarchicalProof,
   type HierarchicalShape,
   InvalidArgumentError,
   printCondition,
@@ -14,6 +16,7 @@ import {
   synthesizeHierarchicalProgram,
   UnsupportedError,
 } from "../../../networks.ts";
+import { type Deadline, deadlineIn } from "../../deadline.ts";
 import type { AskedExecutor } from "../../executors/executors.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
 import { choiceOf, parsedOption, wholeNumber } from "../../options/parse.ts";
@@ -21,6 +24,7 @@ import { expectOutputFile, writeOutputFile } from "../../output/output-file.ts";
 import { withProgress } from "../../progress.ts";
 import { asJson, eachFact, fact, printReport, type Report, report } from "../../report.ts";
 import { openSatSolver, SAT_SOLVERS, type SatSolverName } from "./open-sat-solver.ts";
+import { withZ3 } from "./prove.ts";
 import { parseTunedPlaces, parseTunedSizes, tuneOnThisMachine, tuningReport } from "./tune.ts";
 
 const WIRINGS = ["shared", "free"] as const;
@@ -34,6 +38,7 @@ interface HierarchicalArguments {
   readonly wiring: (typeof WIRINGS)[number];
   readonly for: (typeof OPERATORS)[number];
   readonly program?: boolean;
+  readonly prove?: boolean;
   readonly output?: string;
   readonly tune?: boolean;
   readonly on: readonly AskedExecutor[];
@@ -62,6 +67,10 @@ export function hierarchicalCommand(command: Command, { io, failCheck }: Command
     )
     .option("--for <operators>", OPERATORS.join(", "), choiceOf("for", OPERATORS), "associative")
     .option("--program", "generalise the cheapest of small blocks to loops for every N and K")
+    .option(
+      "--prove",
+      "prove by z3 that this program is a scan for every N and K, or say that it is tested only",
+    )
     .option("-o, --output <file>", "write that program as TypeScript, with a function for each stage (.ts)")
     .option("--tune", "time such programs on this machine over K and T, sums of doubles, and choose")
     .addOption(
@@ -112,7 +121,7 @@ function checkTogether(command: Command, { tune: isTuned }: HierarchicalArgument
   if (stray !== undefined) throw new InvalidArgumentError(stray, expected, `--${stray}`);
 }
 
-const OF_A_SHAPE = ["n", "blocks", "sent", "any", "wiring", "for", "program"];
+const OF_A_SHAPE = ["n", "blocks", "sent", "any", "wiring", "for", "program", "prove"];
 const OF_TUNING = ["on", "sizes"];
 
 interface Search {
@@ -125,13 +134,14 @@ async function tellShape(
   { solver, io, failCheck }: Search & { readonly failCheck: () => void },
 ): Promise<void> {
   const shape = { width: options.n, blockCount: options.blocks, sentCount: options.sent };
-  const end = io.now() + options.timeout * 1000;
+  const deadline = deadlineIn(options.timeout, io);
   const made = await program(shape, options, { solver, io });
-  const answer = await search(shape, options, { solver, io, budgetMs: Math.max(0, end - io.now()) });
+  const answer = await search(shape, options, { solver, io, budgetMs: Math.max(0, deadline.leftMs()) });
+  const proof = options.prove && made?.kind === "program" ? await prove(made.program, deadline) : undefined;
   if (answer.status === "unknown" || (answer.status === "found" && !options.any)) failCheck();
   if (made?.kind === "irregular") failCheck();
   await write(made, options.output, io);
-  const found = { shape, answer, made, solver: solver.name };
+  const found = { shape, answer, made, proof, solver: solver.name };
   await io.stdout.write(printReport(hierarchicalReport(found), options));
 }
 
@@ -171,14 +181,29 @@ function search(
 /** From blocks of 8 and of 4 rows, or as many more as T values need; in at most half of the time that is given, as a search may take all that it gets. */
 async function program(
   { sentCount }: HierarchicalShape,
-  { program: isWanted, output, timeout }: HierarchicalArguments,
+  { program: isProgramWanted, prove: isToProve, output, timeout }: HierarchicalArguments,
   { solver, io }: Search,
 ): Promise<HierarchicalProgramAnswer | undefined> {
-  if (!isWanted && output === undefined) return undefined;
+  if (!isProgramWanted && !isToProve && output === undefined) return undefined;
   const scale = Math.ceil(sentCount / 2);
   const shapes = [8, 4].map((length) => ({ width: 2 * length * scale, blockCount: 2, sentCount }));
   const budgetMs = timeout * 500;
   return synthesizeHierarchicalProgram(solver, { shapes, timeoutMs: budgetMs, budgetMs, now: io.now });
+}
+
+/** The proof, or why it is tested only: the end of the time is one reason. */
+function prove(made: HierarchicalProgram, deadline: Deadline): Promise<HierarchicalProof> {
+  const { isOver, seconds } = deadline;
+  return withZ3(deadline, async (z3) => {
+    const proof = await certifyHierarchical(made, z3, { timeoutMs: seconds * 1000 });
+    if (proof.kind === "proved" || !isOver()) return proof;
+    return { kind: "tested", reason: `--timeout ${seconds} ended (${proof.reason})` };
+  });
+}
+
+function proofText(proof: HierarchicalProof): string {
+  if (proof.kind === "tested") return `Not proved for every N and K, tested only: ${proof.reason}.\n`;
+  return `Proved for every N and K: ${proof.obligationCount} statements shown by ${proof.block.solver}.\n`;
 }
 
 async function write(
@@ -200,10 +225,11 @@ interface HierarchicalFound {
   readonly shape: HierarchicalShape;
   readonly answer: HierarchicalAnswer;
   readonly made: HierarchicalProgramAnswer | undefined;
+  readonly proof: HierarchicalProof | undefined;
   readonly solver: string;
 }
 
-function hierarchicalReport({ shape, answer, made, solver }: HierarchicalFound): Report {
+function hierarchicalReport({ shape, answer, made, proof, solver }: HierarchicalFound): Report {
   const { width, blockCount, sentCount } = shape;
   const facts = {
     n: fact(width),
@@ -212,12 +238,14 @@ function hierarchicalReport({ shape, answer, made, solver }: HierarchicalFound):
     solver: fact(solver),
     ...eachFact(asJson(answer)),
     generalization: fact(made && asJson(made)),
+    proof: fact(proof && asJson(proof)),
   };
   return report(facts, () => [
     `shape  N = ${width}, K = ${blockCount}, T = ${sentCount}`,
     `cost   ${costText(answer, solver)}`,
     "scan" in answer ? printHierarchical(answer.scan) : undefined,
     ...(made === undefined ? [] : ["", programText(made)]),
+    proof && proofText(proof),
   ]);
 }
 
