@@ -46,10 +46,9 @@ function workerText(): Rolldown.Plugin {
   };
 }
 
-/** The libraries of the command line and of single formats, each in a chunk that no door loads at once; and what it has of a door to print text, so that help loads no formats. */
+/** The libraries of the command line, each in a chunk that no door loads; and what it has of a door to print text, so that help loads no formats. */
 const COMMAND_CHUNKS = [
   { name: "shown-text", test: /\/src\/formats\/shown-text\.ts$/ },
-  { name: "fzstd", test: /\/node_modules\/fzstd\// },
   { name: "commander", test: /\/node_modules\/commander\// },
   {
     name: "cli-progress",

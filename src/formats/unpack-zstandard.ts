@@ -25,7 +25,7 @@ export async function* unpackZstandard(
   packed: AsyncIterator<Uint8Array, unknown>,
   length: number,
 ): AsyncGenerator<Uint8Array, void> {
-  const { Decompress } = await import("fzstd");
+  const { Decompress } = await import("./zstandard-decoder.ts");
   const input = byteWindow(packed);
   let parts: Uint8Array[] = [];
   let written = 0;

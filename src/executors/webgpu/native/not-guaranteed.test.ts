@@ -176,7 +176,7 @@ describeOnQuickAdapter((adapter) => {
     plan.release();
     expect(servedLevel(contract, { determinism }).determinism).toBe("everywhere");
     await expect(planContract(device, contract, "inclusive-scan", options)).rejects.toThrow(
-      "it brackets by what happens to be published, and this operator is not proved associative",
+      "look-back:decoupled-fallback brackets by what happens to be published, and this operator is not proved associative",
     );
   }, 120_000);
 });
