@@ -270,6 +270,11 @@ export const NETWORKS: Sound = {
     solver(),
     options({ values: {}, mostSolutions: 1, timeoutMs: 10 }),
   ],
+  askOracle: () => [
+    networks.parseSketch("pick(j) = !!; parallel for (j = 1; j < N; j++) { a[j] = a[pick(j)] + a[j]; }"),
+    solver(),
+    options({ width: 4, values: {}, mostTables: 1, timeoutMs: 10, now: () => 0 }),
+  ],
   completeSketch: () => [
     sketch(),
     solver(),
