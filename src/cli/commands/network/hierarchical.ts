@@ -24,7 +24,7 @@ import { expectOutputFile, writeOutputFile } from "../../output/output-file.ts";
 import { withProgress } from "../../progress.ts";
 import { asJson, eachFact, fact, printReport, type Report, report } from "../../report.ts";
 import { openSatSolver, SAT_SOLVERS, type SatSolverName } from "./open-sat-solver.ts";
-import { withZ3 } from "./prove.ts";
+import { proveBefore } from "./prove.ts";
 import { parseTunedPlaces, parseTunedSizes, tuneOnThisMachine, tuningReport } from "./tune.ts";
 
 const WIRINGS = ["shared", "free"] as const;
@@ -193,12 +193,7 @@ async function program(
 
 /** The proof, or why it is tested only: the end of the time is one reason. */
 function prove(made: HierarchicalProgram, deadline: Deadline): Promise<HierarchicalProof> {
-  const { isOver, seconds } = deadline;
-  return withZ3(deadline, async (z3) => {
-    const proof = await certifyHierarchical(made, z3, { timeoutMs: seconds * 1000 });
-    if (proof.kind === "proved" || !isOver()) return proof;
-    return { kind: "tested", reason: `--timeout ${seconds} ended (${proof.reason})` };
-  });
+  return proveBefore(deadline, (z3, timeoutMs) => certifyHierarchical(made, z3, { timeoutMs }));
 }
 
 function proofText(proof: HierarchicalProof): string {

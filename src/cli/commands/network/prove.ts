@@ -8,6 +8,8 @@ import {
 } from "../../../networks.ts";
 import { askUntil, type Deadline } from "../../deadline.ts";
 
+type Tested = Extract<ProgramProof, { readonly kind: "tested" }>;
+
 export async function withZ3<Result>(
   deadline: Deadline,
   use: (z3: SmtSolver) => Promise<Result>,
@@ -21,18 +23,26 @@ export async function withZ3<Result>(
   }
 }
 
-/** The proof of a program, or why it is tested only: the end of the time is one reason. */
+/** What a prover finds before the time is over. That it is over is a reason for "tested only". */
+export function proveBefore<Proof extends { readonly kind: "proved" }>(
+  deadline: Deadline,
+  certify: (z3: SmtSolver, timeoutMs: number) => Promise<Proof | Tested>,
+): Promise<Proof | Tested> {
+  const { seconds, isOver } = deadline;
+  return withZ3(deadline, async (z3) => {
+    const proof = await certify(z3, seconds * 1000);
+    if (proof.kind === "proved" || !isOver()) return proof;
+    return { kind: "tested", reason: `--timeout ${seconds} ended (${proof.reason})` };
+  });
+}
+
+/** The proof of a program, or why it is tested only. */
 export function prove(
   program: NetworkProgram,
   serves: "associative" | "idempotent",
   deadline: Deadline,
 ): Promise<ProgramProof> {
-  const { seconds, isOver } = deadline;
-  return withZ3(deadline, async (z3) => {
-    const proof = await certifyProgram(program, z3, { serves, timeoutMs: seconds * 1000 });
-    if (proof.kind === "proved" || !isOver()) return proof;
-    return { kind: "tested", reason: `--timeout ${seconds} ended (${proof.reason})` };
-  });
+  return proveBefore(deadline, (z3, timeoutMs) => certifyProgram(program, z3, { serves, timeoutMs }));
 }
 
 export function printProof(proof: ProgramProof): string {
