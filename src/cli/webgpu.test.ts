@@ -223,6 +223,8 @@ describe.skipIf(ADAPTERS_HERE.length === 0)("on a real adapter", () => {
       expect(status).toBe(2);
       expect(stderr.trimEnd()).toMatch(message);
     }
+    const assuming = ["scan", path("x.npy"), "-o", path("v.npy"), "--assume-forward-progress"];
+    expect((await run(assuming)).stderr).toMatch(/--assume-forward-progress on executor "wasm"/);
     const reduce = ["reduce", path("u.npy"), "--on", "webgpu", "--algorithm", "reduce-then-scan"];
     expect((await run(reduce)).stderr).toMatch(/--algorithm must be chained-scan, as a reduce/);
   });

@@ -93,7 +93,8 @@ export async function withExecutor<Result>(
   scans?: ScanChoice,
 ): Promise<Result> {
   if (scans !== undefined && offered.takesScanChoice !== true) {
-    const subject = `--algorithm on executor "${name}"`;
+    const option = scans.algorithm === undefined ? "--assume-forward-progress" : "--algorithm";
+    const subject = `${option} on executor "${name}"`;
     throw new UnsupportedError(subject, "it has one way to compute a contract", "use --on webgpu");
   }
   const executor = await offered.open(argument, use, scans);
