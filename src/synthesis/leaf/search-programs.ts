@@ -13,6 +13,7 @@ import {
   runnablePhase,
   type SpanState,
   spansAfter,
+  whereTermsHaveValues,
 } from "./span-state.ts";
 
 // A heap whose order is total, so that a search finds the same program on every machine.
@@ -326,8 +327,10 @@ function isSameWhereKnown(network: Network, steps: readonly SampledStep[]): bool
 
 /** Where an example stands after a phase made its next steps; undefined if it does not make them. */
 function placeAfter({ width, steps }: Network, place: number, phase: ProgramPhase): number | undefined {
+  const madeSteps = whereTermsHaveValues(() => stepsOfPhase(phase, width));
+  if (madeSteps === undefined) return undefined;
   let next = place;
-  for (const { step: made } of stepsOfPhase(phase, width)) {
+  for (const { step: made } of madeSteps) {
     if (made.length === 0) continue;
     if (next >= steps.length || !isSameStep(made, steps[next])) return undefined;
     next++;

@@ -45,7 +45,7 @@ export function runnablePhase(phase: ProgramPhase): RunnablePhase {
 export function spansAfter(state: SpanState, runnable: RunnablePhase, rule: JoinRule): SpanState | undefined {
   const { width } = state;
   if (width === 1) return state; // as expandProgram has it
-  try {
+  return whereTermsHaveValues(() => {
     let starts: Int32Array | undefined = state.starts;
     for (const counter of countersOf(runnable.phase, width)) {
       for (const statement of runnable.statements) {
@@ -54,8 +54,15 @@ export function spansAfter(state: SpanState, runnable: RunnablePhase, rule: Join
       }
     }
     return { width, starts };
+  });
+}
+
+/** What comes of running terms; undefined where one has no value at this width. */
+export function whereTermsHaveValues<Result>(run: () => Result): Result | undefined {
+  try {
+    return run();
   } catch (error) {
-    if (error instanceof InvalidArgumentError) return undefined; // a term without a value at this width
+    if (error instanceof InvalidArgumentError) return undefined;
     throw error;
   }
 }
